@@ -1,0 +1,154 @@
+"""What one answer is: a value that may be "don't know", and the basis it rests on.
+
+The values that a question offers stand in `choices`; the questions stand in `worksheet`.
+"""
+
+import re
+from enum import StrEnum
+from typing import Annotated, Any, Generic, Literal, Self, TypeVar
+
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    ConfigDict,
+    Field,
+    PlainValidator,
+    StringConstraints,
+    WithJsonSchema,
+)
+from pydantic_core import PydanticCustomError
+
+DONT_KNOW: Literal["dont_know"] = "dont_know"
+
+Line = Annotated[str, StringConstraints(max_length=200, strip_whitespace=True)]
+Text = Annotated[str, StringConstraints(max_length=2000, strip_whitespace=True)]
+
+_UNITS = {"s": 1, "min": 60, "h": 3600, "d": 86400}
+_UNIT_WORDS = {
+    "s": "s", "sec": "s", "second": "s",
+    "m": "min", "min": "min", "minute": "min",
+    "h": "h", "hour": "h",
+    "d": "d", "day": "d",
+}  # fmt: skip
+_DURATION = re.compile(r"(\d{1,6}(?:\.\d{1,3})?)\s*([a-z]+?)s?\.?", re.IGNORECASE | re.ASCII)
+
+
+class Choice(StrEnum):
+    """One value a question offers, with the words a person reads: `value, label`."""
+
+    label: str
+
+    def __new__(cls, value: str, label: str) -> Self:
+        member = str.__new__(cls, value)
+        member._value_ = value
+        member.label = label
+        return member
+
+
+class Basis(Choice):
+    """How well a fact is known, weakest first."""
+
+    ASSUMED = "assumed", "Assumed: nobody has said so"
+    CLAIMED = "claimed", "Claimed: somebody said so"
+    DOCUMENTED = "documented", "Documented: there is a page to read"
+    DEMONSTRATED = "demonstrated", "Demonstrated: it was shown to happen"
+
+
+def canonical_duration(text: str) -> str:
+    """Write a length of time as number and unit (s, min, h, d), such as "24 h"; `dont_know` stays."""
+    if text == DONT_KNOW:
+        return text
+    match = _DURATION.fullmatch(text.strip())
+    unit = _UNIT_WORDS.get(match[2].lower()) if match else None
+    if match is None or unit is None:
+        raise PydanticCustomError("duration", "not a length of time")
+    return f"{match[1]} {unit}"
+
+
+def duration_seconds(text: str) -> float:
+    """Seconds in a canonical duration."""
+    number, unit = text.split()
+    return float(number) * _UNITS[unit]
+
+
+Duration = Annotated[
+    str,
+    AfterValidator(canonical_duration),
+    Field(max_length=40, examples=["24 h", "5 min", DONT_KNOW]),
+]
+
+
+def whole_number(value: Any) -> int | str:
+    """A count from 0 to 10,000, or `dont_know`."""
+    is_count = isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= 10_000
+    if is_count or value == DONT_KNOW:
+        return value  # type: ignore[no-any-return]
+    raise PydanticCustomError("count", "not a count")
+
+
+Count = Annotated[
+    int | Literal["dont_know"],
+    PlainValidator(whole_number),
+    WithJsonSchema({"anyOf": [{"type": "integer", "minimum": 0, "maximum": 10_000}, {"const": DONT_KNOW}]}),
+]
+Day = Annotated[str, StringConstraints(pattern=r"^(\d{4}-\d{2}-\d{2})?$")]
+
+C = TypeVar("C", bound=Choice)
+Several = tuple[C, ...] | Literal["dont_know"]
+
+V = TypeVar("V")
+
+
+class Part(BaseModel):
+    """A frozen piece of a worksheet that refuses unknown fields."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", validate_default=True)
+
+
+class Answer(Part, Generic[V]):
+    """One answer: the value, and how it is known. Nothing said means don't know."""
+
+    value: V = Field(default=DONT_KNOW, title="Answer")  # type: ignore[assignment]
+    basis: Basis = Field(default=Basis.ASSUMED, title="How do you know?")
+    source: Line = Field(default="", title="Link to the page, or who said so")
+    read_on: Day = Field(default="", title="Day it was read, such as 2026-11-29")
+    evidence: Text = Field(default="", title="What was seen: run, log, ticket")
+
+    @property
+    def is_known(self) -> bool:
+        """Whether anything other than don't know was answered."""
+        return self.value != DONT_KNOW
+
+    @property
+    def effective_basis(self) -> Basis:
+        """The basis it can stand on: documented needs an address, demonstrated needs evidence."""
+        if self.basis is Basis.DOCUMENTED and not (is_address(self.source) and self.read_on):
+            return Basis.CLAIMED
+        if self.basis is Basis.DEMONSTRATED and not self.evidence:
+            return Basis.CLAIMED
+        return self.basis
+
+    @property
+    def is_established(self) -> bool:
+        """Whether it is known and at least documented."""
+        return self.is_known and self.effective_basis in (Basis.DOCUMENTED, Basis.DEMONSTRATED)
+
+
+def is_address(source: str) -> bool:
+    """Whether a source is an address that a reader can open."""
+    return re.match(r"https?://[^\s/]+", source, re.IGNORECASE) is not None
+
+
+def ask(question: str, hint: str = "", term: str = "", **more: Any) -> Any:
+    """A worksheet field that holds an answer: question for people, hint below it, the field's term."""
+    return Field(default={}, title=question, description=hint, json_schema_extra={"term": term, **more})
+
+
+def write(question: str, hint: str = "", **more: Any) -> Any:
+    """A worksheet field that holds plain text, empty until somebody writes it."""
+    return Field(default="", title=question, description=hint, json_schema_extra=more)
+
+
+def group(title: str, hint: str = "") -> Any:
+    """A worksheet field that holds a group of questions."""
+    return Field(default={}, title=title, description=hint)

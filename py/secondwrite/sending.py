@@ -1,0 +1,145 @@
+"""The sending side: what is asked once for the workflow, and where an effect may differ."""
+
+from .answers import Answer, Count, Duration, Line, Part, Several, Text, ask, group, write
+from .choices import (
+    Acknowledged,
+    Approval,
+    BoundField,
+    Claim,
+    Delivery,
+    DoneWhen,
+    Key,
+    Missed,
+    OnNotFound,
+    OnUnknown,
+    OperatorAction,
+    Ordering,
+    RecoveryScope,
+    Rerun,
+    Trigger,
+    YesNo,
+)
+
+
+class TriggerPart(Part):
+    """What starts the workflow, and how dependable that is."""
+
+    kind: Answer[Trigger] = ask("What starts the workflow?", term="trigger")
+    source: Line = write("Which system or person does it come from?", "Such as: CRM")
+    identified_by: Line = write("How is one trigger told from another?", "Such as: order number, event id")
+    identity_stable: Answer[YesNo] = ask(
+        "Does a repeat carry the same identification?", "A second delivery with a new delivery id does not."
+    )
+    delivery: Answer[Delivery] = ask(
+        "Can the same trigger come twice?",
+        "Webhooks, queues and impatient people repeat themselves.",
+        term="delivery",
+    )
+    acknowledged: Answer[Acknowledged] = ask(
+        "When is the source told that the trigger arrived?",
+        "From that moment on the source may forget it.",
+        term="acknowledgement",
+    )
+    ordering: Answer[Ordering] = ask("Do triggers always come in order?")
+    too_early: Answer[YesNo] = ask(
+        "Can it come before something it depends on?", "Such as an order before its customer exists."
+    )
+    missed: Answer[Missed] = ask("What happens to a trigger that comes while the workflow is down?")
+
+
+class IdentityPart(Part):
+    """How one intended action is recognised, whatever the number of attempts."""
+
+    key: Answer[Key] = ask(
+        "Which key goes with each attempt?",
+        "One name for the intended action, so that a repeat can be recognised.",
+        term="operation key, idempotency key",
+    )
+    made_from: Line = write("What is the key made from?", "Such as: account, operation and order number. No customer data.")
+    saved_before_send: Answer[YesNo] = ask(
+        "Is the intention saved, with key and input, before anything is sent?",
+        "Otherwise a crash forgets that something may have been sent.",
+        term="saved before send",
+    )
+    binds_input: Answer[YesNo] = ask(
+        "Do all attempts send the input that was approved and saved?",
+        "No, if each attempt reads the source again.",
+        term="bound input",
+    )
+    input_version: Line = write("Which version of the input was approved?", "Such as: order revision 3")
+    comparison_value: Answer[YesNo] = ask(
+        "Is a protected comparison value of the input kept?",
+        "A keyed digest shows that the input changed without storing it.",
+    )
+    opaque: Answer[YesNo] = ask("Is the key free of customer data?", "Keys end up in logs on both sides.")
+
+
+class RecordPart(Part):
+    """The durable record of the action."""
+
+    kept_in: Line = write("Where is the state of each action kept?", "Such as: table order_actions")
+    done_when: Answer[DoneWhen] = ask("When is an action marked as done?")
+
+
+class RetriesPart(Part):
+    """How often it is sent again."""
+
+    bounded: Answer[YesNo] = ask("Is there a limit to the number of sends?", term="retry budget")
+    limit: Answer[Count] = ask("How many sends at most in one run?", "A number, such as 3")
+
+
+class RecoveryPart(Part):
+    """Who and what settles an action whose outcome is open."""
+
+    exists: Answer[YesNo] = ask(
+        "Does something pick up actions that were left open?", "Such as a job that looks every five minutes.", term="recovery"
+    )
+    owner: Answer[YesNo] = ask("Does a named person receive what cannot be settled?", term="owner")
+    owner_name: Line = write("Who is that?", "A role is best, such as: Dispatch lead")
+    deadline: Answer[Duration] = ask("Within what time must the owner settle it?", "Such as: 4 h", term="response deadline")
+    operator_actions: Answer[Several[OperatorAction]] = ask("What may an operator do with an open action?")
+
+
+class AuthorityPart(Part):
+    """Who approves what, and under whose name recovery acts."""
+
+    approval: Answer[Approval] = ask("How is the action approved?", term="approval")
+    approver: Line = write("Who approves it?", "A role, such as: Sales lead")
+    binds: Answer[Several[BoundField]] = ask("What exactly does the approval name?")
+    valid_for: Answer[Duration] = ask("How long is an approval valid?", "Such as: 7 days")
+    recheck: Answer[YesNo] = ask(
+        "Are approval and input read again before each send?", "An approval may be withdrawn between two attempts."
+    )
+    recovery_runs_as: Line = write("Under which identity does recovery run?", "Such as: service account order-sync")
+    recovery_scope: Answer[RecoveryScope] = ask("What may that identity do?")
+    override_by: Line = write("Who may override the rules?", "A role, or nobody")
+    override_records: Line = write("What must an override record?", "Such as: who, when, why")
+
+
+class EvidencePart(Part):
+    """What can be shown afterwards."""
+
+    kept_in: Line = write("Where are attempts and answers recorded?", "Such as: table order_attempts")
+    kept_for: Answer[Duration] = ask("How long is that kept?", "Such as: 90 days")
+    attempts_tied: Answer[YesNo] = ask("Is every attempt recorded under the operation key?")
+    never_stored: Text = write("What must not be stored?", "Such as: card numbers, names")
+
+
+class Sending(Part):
+    """All answers about the sending side."""
+
+    trigger: TriggerPart = group("Trigger")
+    identity: IdentityPart = group("Identity of the action")
+    record: RecordPart = group("Record")
+    claim: Answer[Claim] = ask("What stops two runs from doing the same action at once?", term="claim")
+    lease: Answer[Duration] = ask(
+        "If there is a lease or a visibility time-out: how long is it?", "Such as: 5 min", term="lease"
+    )
+    longest_run: Answer[Duration] = ask("How long can one run take at most?", "Such as: 2 min")
+    on_unknown: Answer[OnUnknown] = ask("No answer came back. What does the workflow do?", term="unknown write")
+    on_not_found: Answer[OnNotFound] = ask("It looked the action up and found nothing. What then?", term="reconciliation")
+    retries: RetriesPart = group("Retries")
+    recovery: RecoveryPart = group("Recovery")
+    rerun: Answer[Rerun] = ask("What happens when somebody starts an action again by hand?", term="rerun")
+    authority: AuthorityPart = group("Authority")
+    evidence: EvidencePart = group("Evidence")

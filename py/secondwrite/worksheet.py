@@ -1,0 +1,149 @@
+"""What a person can say: the worksheet, its effects and their destinations.
+
+The sending side, asked once and inherited by every effect, stands in `sending`; reading and writing files in `files`.
+"""
+
+import hashlib
+import re
+import unicodedata
+from typing import Annotated, Literal, Self
+
+from pydantic import Field, StringConstraints, model_validator
+from pydantic_core import PydanticCustomError
+
+from .answers import Answer, Duration, Line, Part, Text, ask, group, write
+from .choices import (
+    Acceptance,
+    ChangedInput,
+    Consequence,
+    Covers,
+    DestinationKind,
+    Does,
+    DuplicateAnswer,
+    HowMany,
+    Lookup,
+    Protection,
+    Resume,
+    Retention,
+    YesNo,
+)
+from .sending import Sending
+
+FORMAT: Literal["second-write worksheet"] = "second-write worksheet"
+VERSION: Literal[1] = 1
+MOST_EFFECTS = 30
+
+Name = Annotated[str, StringConstraints(min_length=1, max_length=120, strip_whitespace=True)]
+Slug = Annotated[str, StringConstraints(max_length=60, pattern=r"^([a-z0-9]+(-[a-z0-9]+)*)?$")]
+
+
+class RetryLayers(Part):
+    """Layers that may repeat a request without the workflow knowing."""
+
+    client_library: Answer[YesNo] = ask("The client library (SDK)")
+    proxy: Answer[YesNo] = ask("A proxy or gateway")
+    platform: Answer[YesNo] = ask("The platform that runs the workflow")
+    queue: Answer[YesNo] = ask("A queue")
+
+
+class Workflow(Part):
+    """The workflow as a whole."""
+
+    name: Line = write("What is the workflow called?", "Such as: Order to delivery")
+    purpose: Text = write("What is it for?", "One sentence, such as: A signed order becomes a delivery job.")
+    business_record: Line = write("What is one item of work?", "A word, such as: order")
+    example_id: Line = write("A made-up example of its number", "Never a real one. Such as: OR-1042")
+    runners: Answer[HowMany] = ask(
+        "How many copies of the workflow can run at the same time?", "Two workers, two servers, an old copy left on.", term="runner"
+    )
+    environments: Answer[HowMany] = ask("How many environments are there?", "Such as test and production")
+    resume: Answer[Resume] = ask("After a stop half-way, where does it go on?", "Matters with two effects or more.")
+    retry_layers: RetryLayers = group("Who else may repeat a request by itself?")
+
+
+class Destination(Part):
+    """The system that receives the effect, and what it documents about repeats."""
+
+    name: Name = Field(title="Which system receives it?", description="Such as: Delivery system")
+    operation: Line = write("Which operation is called there?", "Such as: POST /jobs, or: the form New job")
+    account: Line = write("Under which account?", "Such as: Main depot")
+    kind: Answer[DestinationKind] = ask("What kind of system is it?")
+    creates: Line = write("What appears there?", "A word, such as: job")
+    contract: Line = write("Contract from the library", "The library's id, such as: stripe-v1-create-payment. Empty: described here.")
+    protection: Answer[Protection] = ask(
+        "Does it recognise a repeat of the same request?",
+        "By an idempotency key or a unique reference.",
+        term="duplicate protection",
+    )
+    key_field: Line = write("Where does the key or reference go?", "Such as: the header Idempotency-Key")
+    key_scope: Line = write("Within what does the key count?", "Such as: one account and one operation")
+    remembers_for: Answer[Duration] = ask("How long does it remember a key?", "Such as: 24 h", term="retention")
+    retention: Answer[Retention] = ask(
+        "Is that long enough?", "Worked out from the numbers unless you say otherwise here.", term="retention"
+    )
+    concurrent_safe: Answer[YesNo] = ask("Does that also hold when two requests with one key arrive at once?")
+    changed_input: Answer[ChangedInput] = ask("What does it do with the same key and other input?")
+    duplicate_answer: Answer[DuplicateAnswer] = ask("What does it answer to a repeat?")
+    late_effect: Answer[YesNo] = ask("Can a request still take effect after the sender gave up waiting?", term="late effect")
+    lookup_call: Line = write("How is an action looked up there?", "Such as: GET /jobs?reference=OR-1042")
+    lookup_lag: Answer[Duration] = ask("How long until a new record shows in the lookup?", "Such as: 30 s", term="lookup lag")
+
+
+class Consequences(Part):
+    """What it costs when the effect goes wrong."""
+
+    twice: Answer[Consequence] = ask("If it happens twice?")
+    never: Answer[Consequence] = ask("If it never happens?")
+    unauthorised: Answer[Consequence] = ask("If it happens without authority?")
+
+
+class Effect(Part):
+    """One consequential write to a destination."""
+
+    id: Slug = Field(default="", title="Lasting id", description="Made from the name unless given; test ids are built from it.")
+    name: Name = Field(title="What happens?", description="A few words, such as: Create job")
+    does: Answer[Does] = ask("What kind of change is it?")
+    destination: Destination = Field(title="Destination")
+    lookup: Answer[Lookup] = ask("Can one ask the destination what happened to an action?", term="lookup")
+    consequences: Consequences = group("What does it cost?")
+    reversible: Answer[YesNo] = ask("Can it be undone?")
+    compensation: Line = write("How is it undone?", "Such as: cancel the job by phone", term="compensation")
+    covers: Answer[Covers] = ask("Does one request cover one item or many?")
+    acceptance: Answer[Acceptance] = ask("When the destination accepts it, is it done?")
+    coupled: Answer[YesNo] = ask("When it fails, is the effect before it run again?", "Matters from the second effect on.")
+    differs: Sending = Field(
+        default_factory=Sending,
+        title="Where the sending side differs for this effect",
+        description="Only what is given here differs; the rest is inherited.",
+    )
+
+    @property
+    def slug(self) -> str:
+        """The lasting id: as given, else made from the name."""
+        return self.id or slugify(self.name)
+
+
+class Worksheet(Part):
+    """A described workflow. Only the name and the destination of one effect are required."""
+
+    format: Literal["second-write worksheet"] = FORMAT
+    version: Literal[1] = VERSION
+    workflow: Workflow = group("The workflow")
+    sending: Sending = group("The sending side")
+    effects: tuple[Effect, ...] = Field(title="Effects", min_length=1, max_length=MOST_EFFECTS)
+
+    @model_validator(mode="after")
+    def _effects_have_their_own_ids(self) -> Self:
+        seen: dict[str, int] = {}
+        for place, effect in enumerate(self.effects):
+            first = seen.setdefault(effect.slug, place)
+            if first != place:
+                raise PydanticCustomError("same_effect", "same effect", {"first": first, "place": place, "name": effect.name})
+        return self
+
+
+def slugify(name: str) -> str:
+    """A lasting id from a name: ASCII words with hyphens, or a digest where a name has none."""
+    ascii_name = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode()
+    slug = "-".join(re.findall(r"[a-z0-9]+", ascii_name.lower()))[:60].strip("-")
+    return slug or "effect-" + hashlib.sha256(name.encode()).hexdigest()[:8]

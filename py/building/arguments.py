@@ -1,0 +1,44 @@
+"""The command line of `build.py`. Wrong usage ends with exit code 2 and a message."""
+
+import argparse
+
+
+def parse(argv: list[str]) -> argparse.Namespace:
+    """Read the arguments; `test` keeps those it does not know, for pytest."""
+    parser = make_parser()
+    options, extra = parser.parse_known_args(argv)
+    if extra and options.command != "test":
+        parser.error(f"unknown argument for {options.command}: {' '.join(extra)}")
+    options.extra = extra
+    return options
+
+
+def make_parser() -> argparse.ArgumentParser:
+    """Describe the commands."""
+    parser = argparse.ArgumentParser(prog="build.py", description=__doc__.splitlines()[0], allow_abbrev=False)
+    commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
+    run = commands.add_parser("run", help="set up, build, serve the site on this machine, open a browser", allow_abbrev=False)
+    serve = commands.add_parser("serve", help="serve the site as it was last built", allow_abbrev=False)
+    for each in (run, serve):
+        each.add_argument("--port", type=port_number, default=8765, help="port on 127.0.0.1 (default: %(default)s; 0 takes a free one)")
+        each.add_argument("--no-open", action="store_true", help="do not open a browser")
+    commands.add_parser("build", help="set up and build dist/site, dist/second-write.html and the wheel", allow_abbrev=False)
+    commands.add_parser("test", help="set up, build, run every test; further arguments go to pytest", allow_abbrev=False)
+    bench = commands.add_parser("bench", help="set up, build, measure both products in Chromium", allow_abbrev=False)
+    bench.add_argument("--rounds", type=positive_number, default=5, help="runs of each measurement (default: %(default)s)")
+    commands.add_parser("lock", help="for maintainers: fetch the parts named in parts.lock.json anew and write their hashes", allow_abbrev=False)
+    return parser
+
+
+def port_number(text: str) -> int:
+    """Read a port."""
+    if not text.isdecimal() or int(text) > 65535:
+        raise argparse.ArgumentTypeError(f"{text!r} is no port; give a number from 0 to 65535, such as 8765")
+    return int(text)
+
+
+def positive_number(text: str) -> int:
+    """Read a number of rounds."""
+    if not text.isdecimal() or int(text) < 1:
+        raise argparse.ArgumentTypeError(f"{text!r} is no number of rounds; give 1 or more, such as 5")
+    return int(text)

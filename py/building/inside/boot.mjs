@@ -1,0 +1,26 @@
+// Starts Pyodide under Node for a build step: no packages, no package index, folders of this machine mounted.
+import { pathToFileURL } from "node:url";
+import { readFileSync } from "node:fs";
+
+const info = { abi_version: "2026_0", arch: "wasm32", platform: "emscripten_5_0_3", python: "3.14.2" };
+
+/** Boot the Pyodide in `folder`; `mounts` maps a path inside to a folder of this machine. */
+export async function boot(folder, mounts) {
+  const { loadPyodide } = await import(pathToFileURL(`${folder}/pyodide.mjs`));
+  const pyodide = await loadPyodide({
+    indexURL: folder,
+    lockFileContents: { info, packages: {} },
+    packageBaseUrl: "none:/",
+    env: { PYTHONHASHSEED: "0" },
+  });
+  for (const [inside, outside] of Object.entries(mounts)) {
+    pyodide.mountNodeFS(inside, outside);
+  }
+  return pyodide;
+}
+
+/** Put the contents of a wheel or zip where Python imports packages from. */
+export function install(pyodide, path) {
+  const sitePackages = pyodide.runPython("import site; site.getsitepackages()[0]");
+  pyodide.unpackArchive(new Uint8Array(readFileSync(path)), "zip", { extractDir: sitePackages });
+}

@@ -1,0 +1,44 @@
+"""Runs inside Pyodide: compile the Python files of a zip, and compress a part.
+
+The result depends on the input only: fixed order, no times, and the compiler and zlib of the shipped Python.
+"""
+
+import gzip
+import importlib.util
+import io
+import zipfile
+from importlib._bootstrap_external import _code_to_hash_pyc
+from pathlib import Path
+
+EPOCH = (1980, 1, 1, 0, 0, 0)
+
+
+def pack(source: str, target: str, compiled: bool) -> None:
+    """Write the file `source`, compiled if it is a zip of Python files, compressed to `target`."""
+    data = Path(source).read_bytes()
+    if compiled:
+        data = compiled_zip(data)
+    Path(target).write_bytes(gzip.compress(data, compresslevel=9, mtime=0))
+
+
+def compiled_zip(data: bytes) -> bytes:
+    """Replace each Python file of a zip by its bytecode; the zip itself is not compressed."""
+    buffer = io.BytesIO()
+    with zipfile.ZipFile(io.BytesIO(data)) as source, zipfile.ZipFile(buffer, "w", zipfile.ZIP_STORED) as target:
+        for name in sorted(source.namelist()):
+            if not name.endswith("/"):
+                write_entry(target, name, source.read(name))
+    return buffer.getvalue()
+
+
+def write_entry(archive: zipfile.ZipFile, name: str, data: bytes) -> None:
+    """Add one file, or the bytecode of a Python file under the name Python looks for when there is no source."""
+    if name.endswith(".py"):
+        name, data = name + "c", bytecode(name, data)
+    archive.writestr(zipfile.ZipInfo(name, EPOCH), data)
+
+
+def bytecode(name: str, source: bytes) -> bytes:
+    """Compile one file; Python will load the result without looking for its source."""
+    code = compile(source, name, "exec", dont_inherit=True, optimize=0)
+    return bytes(_code_to_hash_pyc(code, importlib.util.source_hash(source), checked=False))

@@ -9,7 +9,7 @@ from pydantic import BaseModel, ValidationError
 
 from .answers import Answer
 from .problems import Problem, from_validation, whole_file
-from .worksheet import FORMAT, VERSION, Effect, Worksheet
+from .worksheet import FORMAT, VERSION, Effect, Worksheet, slugify
 
 MOST_BYTES = 8_000_000
 MOST_DEEP = 20
@@ -131,3 +131,8 @@ def _lines(node: Any, depth: int) -> str:
     if isinstance(node, list) and node and isinstance(node[0], dict):
         return "[\n" + ",\n".join(inner + _lines(item, depth + 1) for item in node) + f"\n{outer}]"
     return json.dumps(node, ensure_ascii=False)
+
+
+def file_stem(worksheet: Worksheet) -> str:
+    """A file name without ending, from the workflow's name or else its first effect's."""
+    return slugify(worksheet.workflow.name) if worksheet.workflow.name else worksheet.effects[0].slug

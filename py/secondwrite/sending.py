@@ -111,7 +111,7 @@ class AuthorityPart(Part):
         "Are approval and input read again before each send?", "An approval may be withdrawn between two attempts."
     )
     recovery_runs_as: Line = write("Under which identity does recovery run?", "Such as: service account order-sync")
-    recovery_scope: Answer[RecoveryScope] = ask("What may that identity do?")
+    recovery_scope: Answer[RecoveryScope] = ask("What may the identity that recovery runs under do?")
     override_by: Line = write("Who may override the rules?", "A role, or nobody")
     override_records: Line = write("What must an override record?", "Such as: who, when, why")
 

@@ -40,10 +40,10 @@ Slug = Annotated[str, StringConstraints(max_length=60, pattern=r"^([a-z0-9]+(-[a
 class RetryLayers(Part):
     """Layers that may repeat a request without the workflow knowing."""
 
-    client_library: Answer[YesNo] = ask("The client library (SDK)")
-    proxy: Answer[YesNo] = ask("A proxy or gateway")
-    platform: Answer[YesNo] = ask("The platform that runs the workflow")
-    queue: Answer[YesNo] = ask("A queue")
+    client_library: Answer[YesNo] = ask("Does the client library (SDK) send again by itself?")
+    proxy: Answer[YesNo] = ask("Does a proxy or gateway send again by itself?")
+    platform: Answer[YesNo] = ask("Does the platform that runs the workflow start it again by itself?")
+    queue: Answer[YesNo] = ask("Does a queue hand the work over again by itself?")
 
 
 class Workflow(Part):
@@ -58,7 +58,7 @@ class Workflow(Part):
     )
     environments: Answer[HowMany] = ask("How many environments are there?", "Such as test and production")
     resume: Answer[Resume] = ask("After a stop half-way, where does it go on?", "Matters with two effects or more.")
-    retry_layers: RetryLayers = group("Who else may repeat a request by itself?")
+    retry_layers: RetryLayers = group("Who else repeats")
 
 
 class Destination(Part):
@@ -79,9 +79,9 @@ class Destination(Part):
     key_scope: Line = write("Within what does the key count?", "Such as: one account and one operation")
     remembers_for: Answer[Duration] = ask("How long does it remember a key?", "Such as: 24 h", term="retention")
     retention: Answer[Retention] = ask(
-        "Is that long enough?", "Worked out from the numbers unless you say otherwise here.", term="retention"
+        "Does it remember a key for long enough?", "Worked out from the numbers unless you say otherwise here.", term="retention"
     )
-    concurrent_safe: Answer[YesNo] = ask("Does that also hold when two requests with one key arrive at once?")
+    concurrent_safe: Answer[YesNo] = ask("Does it recognise a repeat also when both requests arrive at once?")
     changed_input: Answer[ChangedInput] = ask("What does it do with the same key and other input?")
     duplicate_answer: Answer[DuplicateAnswer] = ask("What does it answer to a repeat?")
     late_effect: Answer[YesNo] = ask("Can a request still take effect after the sender gave up waiting?", term="late effect")

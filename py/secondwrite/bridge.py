@@ -1,0 +1,103 @@
+"""The one function the web worker calls: JSON text of a request in, JSON text of its reply out.
+
+Every request gets exactly one reply `{id, ok, text}`; `ok` false means a fault of ours, described in `text`.
+"""
+
+import json
+import traceback
+from collections.abc import Callable, Mapping
+from dataclasses import asdict
+from typing import Any
+
+from . import engine, examples, files
+from .exports import html, markdown
+from .problems import Problem
+from .worksheet import Worksheet
+
+Payload = Mapping[str, Any]
+Reply = dict[str, Any]
+
+
+def handle(text: str) -> str:
+    """Answer one request `{id, kind, text}`, whose `text` is the JSON text of the payload."""
+    request = json.loads(text)
+    try:
+        reply, ok = _answer(request), True
+    except Exception as error:
+        reply, ok = _fault(error), False
+    return json.dumps({"id": request["id"], "ok": ok, "text": json.dumps(reply, ensure_ascii=False)}, ensure_ascii=False)
+
+
+def _answer(request: Payload) -> Reply:
+    kind = request["kind"]
+    if kind not in KINDS:
+        raise UnknownKind(kind)
+    return KINDS[kind](json.loads(request["text"]))
+
+
+class UnknownKind(Exception):
+    """The page asked for something this version does not know."""
+
+    def __init__(self, kind: str) -> None:
+        super().__init__(f"unknown kind of request: {kind}")
+
+
+def _fault(error: Exception) -> Reply:
+    code = {engine.RuleFailed: "rule_failed", UnknownKind: "unknown_kind"}.get(type(error), "python_failed")
+    return {"code": code, "words": str(error) or type(error).__name__, "detail": "".join(traceback.format_exception(error))}
+
+
+def _with_worksheet(answer: Callable[[Worksheet, Payload], Reply]) -> Callable[[Payload], Reply]:
+    """A handler that needs a valid worksheet: without one it answers with the problems."""
+
+    def answer_or_problems(payload: Payload) -> Reply:
+        worksheet = files.parse(payload["worksheet"])
+        if isinstance(worksheet, Worksheet):
+            return {"problems": [], **answer(worksheet, payload)}
+        return _problems(worksheet)
+
+    return answer_or_problems
+
+
+def _problems(problems: tuple[Problem, ...]) -> Reply:
+    return {"problems": [asdict(problem) for problem in problems]}
+
+
+def _plan(worksheet: Worksheet, payload: Payload) -> Reply:
+    plan = engine.make_plan(worksheet, payload["today"])
+    summary = {"tests": len(plan.cases), "questions": len(plan.questions)}
+    return {"html": html.render(markdown.render(plan)), "summary": summary}
+
+
+def _markdown(worksheet: Worksheet, payload: Payload) -> Reply:
+    plan = engine.make_plan(worksheet, payload["today"])
+    return {"markdown": markdown.render(plan), "filename": f"{files.file_stem(worksheet)}-test-plan.md"}
+
+
+def _save(worksheet: Worksheet, payload: Payload) -> Reply:
+    return {"file": files.write(worksheet), "filename": f"{files.file_stem(worksheet)}.worksheet.json", "worksheet": files.plain(worksheet)}
+
+
+def _open(payload: Payload) -> Reply:
+    worksheet = files.read(payload["file"])
+    if isinstance(worksheet, Worksheet):
+        return {"problems": [], "worksheet": files.plain(worksheet)}
+    return _problems(worksheet)
+
+
+def _examples(payload: Payload) -> Reply:
+    return {"examples": [asdict(example) for example in examples.gallery()]}
+
+
+def _example(payload: Payload) -> Reply:
+    return {"worksheet": files.plain(examples.load(payload["id"]))}
+
+
+KINDS: Mapping[str, Callable[[Payload], Reply]] = {
+    "plan": _with_worksheet(_plan),
+    "markdown": _with_worksheet(_markdown),
+    "save": _with_worksheet(_save),
+    "open": _open,
+    "examples": _examples,
+    "example": _example,
+}

@@ -1,0 +1,67 @@
+"""Sentences that several rules need: what is counted, what the record must show, what is kept."""
+
+from ..choices import Lookup
+from ..design import Design
+
+
+def approved(d: Design) -> str:
+    """The usual precondition: one approved synthetic record."""
+    version = d.sending.identity.input_version
+    revision = f" ({version})" if version else ""
+    return f"{d.record}{revision}, made up for this test, is approved by {d.approver} and not yet sent to {d.destination}."
+
+
+def open_outcome(d: Design) -> str:
+    """The precondition of tests that begin with an open outcome."""
+    return f"{d.destination} has the {d.thing} for {d.record}, but its answer was lost: {d.state_place} says unknown."
+
+
+def counting(d: Design) -> str:
+    """How effects are counted at the destination."""
+    if not d.can_look_up:
+        return f"Somebody with access to {d.destination} counts each {d.thing} for {d.example_id} there"
+    return f"Ask {d.lookup_call} and count each {d.thing} for {d.example_id}"
+
+
+def exactly_one(d: Design) -> str:
+    """The business state nearly every test asks for at the destination."""
+    return f"{d.destination} holds exactly one {d.thing} for {d.record}. {counting(d)}: the count is 1."
+
+
+def resolved(d: Design) -> str:
+    """What the sending side must do with an unknown outcome, by what the destination can be asked."""
+    lookup = d.value("lookup")
+    found = f"It looks {d.example_id} up ({d.lookup_call}), finds the {d.thing}, and {d.state_place} becomes confirmed with its number."
+    held = f"{d.state_place} becomes needs_operator and {d.owner} receives it: {d.destination} cannot be asked."
+    if lookup is Lookup.NONE:
+        return held
+    if lookup is Lookup.DONT_KNOW:
+        return f"If {d.destination} can be asked: {_lower(found)} If it cannot: {held}"
+    return found
+
+
+def marked_unknown(d: Design) -> str:
+    """The first thing that must be seen after a lost answer."""
+    return f"{d.state_place} says unknown for {d.record} before anything is sent again. It does not say failed."
+
+
+def one_key(d: Design) -> str:
+    """That all attempts can be tied together."""
+    return f"{d.log_place} lists every attempt under {d.key}, with time and last response."
+
+
+def no_second(d: Design) -> str:
+    """What must never happen after an unclear outcome."""
+    return f"A second {d.thing} for {d.example_id} at {d.destination}, even one that is deleted afterwards."
+
+
+def both_sides(d: Design) -> tuple[str, ...]:
+    """The evidence every test keeps."""
+    return (
+        f"The count at {d.destination} before and after, with the query or a screenshot.",
+        f"The rows for {d.example_id} in {d.state_place} and in {d.log_place}.",
+    )
+
+
+def _lower(sentence: str) -> str:
+    return sentence[:1].lower() + sentence[1:]

@@ -1,0 +1,123 @@
+"""The command line: the same engine as in the page.
+
+Exit codes: 0 fine, 2 wrong usage, 4 the worksheet has problems.
+"""
+
+import argparse
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from datetime import date
+from pathlib import Path
+
+from . import engine, files, schemas
+from .exports import data, html, markdown
+from .plan import Plan
+from .worksheet import Worksheet
+
+FINE, WRONG_USAGE, HAS_PROBLEMS = 0, 2, 4
+
+FORMATS: Mapping[str, Callable[[Plan], str]] = {
+    "markdown": markdown.render,
+    "json": data.render,
+    "html": lambda plan: html.render(markdown.render(plan)),
+}
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command and return its exit code."""
+    options = _parser().parse_args(arguments)
+    try:
+        code: int = options.run(options)
+    except _Unusable as error:
+        print(f"second-write: {error}", file=sys.stderr)
+        return WRONG_USAGE
+    return code
+
+
+class _Unusable(Exception):
+    """A file or name on the command line cannot be used; says what to do."""
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="second-write", description="May the second write be sent? Test plans for ambiguous success.")
+    commands = parser.add_subparsers(required=True, metavar="COMMAND")
+
+    plan = commands.add_parser("plan", help="draft the test plan of a worksheet")
+    plan.add_argument("file", help="worksheet file; - reads standard input")
+    plan.add_argument("--format", choices=list(FORMATS), default="markdown")
+    plan.add_argument("--date", type=_day, default=None, help="the date the plan shows, such as 2026-11-29 (default: today)")
+    plan.set_defaults(run=_run_plan)
+
+    validate = commands.add_parser("validate", help="list everything that is wrong with a worksheet")
+    validate.add_argument("file", help="worksheet file; - reads standard input")
+    validate.set_defaults(run=_run_validate)
+
+    schema = commands.add_parser("schema", help="print a JSON Schema")
+    schema.add_argument("name", nargs="?", help="leave out to list the names")
+    schema.set_defaults(run=_run_schema)
+    return parser
+
+
+def _run_plan(options: argparse.Namespace) -> int:
+    worksheet = _read(options.file)
+    if worksheet is None:
+        return HAS_PROBLEMS
+    today = options.date or date.today().isoformat()
+    _print(FORMATS[options.format](engine.make_plan(worksheet, today)))
+    return FINE
+
+
+def _run_validate(options: argparse.Namespace) -> int:
+    worksheet = _read(options.file)
+    if worksheet is None:
+        return HAS_PROBLEMS
+    _print(f"Fine: {len(worksheet.effects)} effect{'s' if len(worksheet.effects) != 1 else ''}.\n")
+    return FINE
+
+
+def _run_schema(options: argparse.Namespace) -> int:
+    if options.name is None:
+        _print("".join(f"{name}\n" for name in schemas.SCHEMAS))
+    elif options.name in schemas.SCHEMAS:
+        _print(schemas.render(options.name))
+    else:
+        raise _Unusable(f"there is no schema {options.name!r}; there is: {', '.join(schemas.SCHEMAS)}")
+    return FINE
+
+
+def _read(name: str) -> Worksheet | None:
+    """The worksheet, or nothing after its problems were printed."""
+    found = files.read(_text(name))
+    if isinstance(found, Worksheet):
+        return found
+    for problem in found:
+        print(f"{name}: {problem}", file=sys.stderr)
+    return None
+
+
+def _text(name: str) -> str:
+    try:
+        raw = sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
+        return raw.decode("utf-8")
+    except OSError as error:
+        raise _Unusable(f"cannot read {name}: {error.strerror}") from None
+    except UnicodeDecodeError:
+        raise _Unusable(f"{name} is not UTF-8 text; save it as UTF-8 and try again") from None
+
+
+def _print(text: str) -> None:
+    """Write text as UTF-8 with plain line breaks, whatever the terminal."""
+    sys.stdout.flush()
+    sys.stdout.buffer.write(text.encode("utf-8"))
+    sys.stdout.buffer.flush()
+
+
+def _day(text: str) -> str:
+    try:
+        return date.fromisoformat(text).isoformat()
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a day; write it as 2026-11-29") from None
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,260 @@
+"""The decision table: five facts, exactly one row. The same rows are evaluated, printed, exported and tested.
+
+`decide` evaluates; `table` makes the rows concrete for one effect.
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from itertools import product
+
+from .answers import Choice
+from .choices import Key, Lookup, Protection, Retention
+from .design import Design
+from .plan import DecisionTable, Line
+
+
+class Established(Choice):
+    """What is established about the effect."""
+
+    CONFIRMED = "confirmed", "the effect is confirmed"
+    NO_EFFECT = "no_effect", "no effect and none pending, proven"
+    NEITHER = "neither", "neither"
+
+
+class Unchanged(Choice):
+    """Whether input and approval are as they were approved."""
+
+    YES = "yes", "input and approval unchanged"
+    NO = "no", "input or approval changed"
+
+
+class Protected(Choice):
+    """Duplicate protection at the moment of deciding."""
+
+    VALID = "valid", "protection valid and at least documented"
+    UNCERTAIN = "uncertain", "protection absent, lapsed or uncertain"
+
+
+class Found(Choice):
+    """What a lookup says."""
+
+    OURS = "ours", "found and ours"
+    ABSENT_PROVEN = "absent_authoritative", "absent, and the lookup is authoritative"
+    ABSENT_WEAK = "absent_weak", "absent, but the lookup is weak"
+    SEVERAL = "several", "several candidates"
+    UNAVAILABLE = "unavailable", "unavailable, still within its bound"
+    UNAVAILABLE_LONG = "unavailable_past", "unavailable past its bound"
+
+
+class Budget(Choice):
+    """Whether a send is left."""
+
+    LEFT = "left", "retry budget left"
+    SPENT = "spent", "retry budget spent"
+
+
+@dataclass(frozen=True)
+class Facts:
+    """One combination of the five facts."""
+
+    established: Established
+    unchanged: Unchanged
+    protected: Protected
+    found: Found
+    budget: Budget
+
+
+@dataclass(frozen=True)
+class Row:
+    """One row of the table. The rows are disjoint, and together they cover every combination.
+
+    A row that needs two lines to be disjoint stands twice with the same `policy`.
+    """
+
+    id: str
+    policy: str
+    established: frozenset[Established] = frozenset(Established)
+    unchanged: frozenset[Unchanged] = frozenset({Unchanged.YES})
+    protected: frozenset[Protected] = frozenset(Protected)
+    found: frozenset[Found] = frozenset(Found)
+    budget: frozenset[Budget] = frozenset(Budget)
+
+    def matches(self, facts: Facts) -> bool:
+        """Whether this row is the one for these facts."""
+        return (
+            facts.established in self.established
+            and facts.unchanged in self.unchanged
+            and facts.protected in self.protected
+            and facts.found in self.found
+            and facts.budget in self.budget
+        )
+
+
+_OPEN = frozenset({Established.NO_EFFECT, Established.NEITHER})
+_SETTLES_NOTHING = frozenset({Found.ABSENT_PROVEN, Found.ABSENT_WEAK, Found.UNAVAILABLE})
+_LEFT, _SPENT = frozenset({Budget.LEFT}), frozenset({Budget.SPENT})
+_UNKNOWN = {"established": frozenset({Established.NEITHER}), "found": _SETTLES_NOTHING, "budget": _LEFT}
+
+ROWS: tuple[Row, ...] = (
+    Row("changed", "changed", unchanged=frozenset({Unchanged.NO})),
+    Row("confirmed", "confirmed", established=frozenset({Established.CONFIRMED})),
+    Row("found", "confirmed", established=_OPEN, found=frozenset({Found.OURS})),
+    Row("unclear", "hand_over", established=_OPEN, found=frozenset({Found.SEVERAL, Found.UNAVAILABLE_LONG})),
+    Row("spent", "hand_over", established=_OPEN, found=_SETTLES_NOTHING, budget=_SPENT),
+    Row("rejected", "rejected", established=frozenset({Established.NO_EFFECT}), found=_SETTLES_NOTHING, budget=_LEFT),
+    Row("resend", "resend", protected=frozenset({Protected.VALID}), **_UNKNOWN),
+    Row("look_up", "look_up", protected=frozenset({Protected.UNCERTAIN}), **_UNKNOWN),
+)
+
+
+def every_combination() -> Iterator[Facts]:
+    """All combinations of the five facts."""
+    for values in product(Established, Unchanged, Protected, Found, Budget):
+        yield Facts(*values)
+
+
+def decide(facts: Facts) -> Row:
+    """The one row for these facts."""
+    (row,) = [row for row in ROWS if row.matches(facts)]
+    return row
+
+
+@dataclass(frozen=True)
+class _Policy:
+    """How a row is written out for one effect. `bars` says why it can never apply, or nothing."""
+
+    id: str
+    when: Callable[[Design], str]
+    then: Callable[[Design], str]
+    never: Callable[[Design], str]
+    rests_on: tuple[str, ...]
+    bars: Callable[[Design], str] = lambda d: ""
+
+
+def table(design: Design) -> DecisionTable:
+    """The decision table of one effect, with its names, limits and owner, and the basis of each fact."""
+    lines = tuple(_line(policy, design) for policy in POLICIES)
+    return DecisionTable(design.effect.slug, design.effect.name, design.destination, lines)
+
+
+def _line(policy: _Policy, d: Design) -> Line:
+    rests_on = tuple(d.fact(id).as_cause() for id in policy.rests_on if d.matters(id))
+    return Line(policy.id, policy.when(d), policy.then(d), policy.never(d), policy.bars(d), rests_on)
+
+
+def _next_step(d: Design) -> str:
+    return f" Then look at “{d.later.name}” by its own approval and outcome." if d.later else ""
+
+
+def _confirmed_when(d: Design) -> str:
+    if not d.can_look_up:
+        return f"{d.destination} confirmed the {d.thing} for {d.record}."
+    return f"{d.destination} confirmed the {d.thing} for {d.record}, or {d.lookup_call} shows it and it is ours."
+
+
+def _confirmed_never(d: Design) -> str:
+    goes_on = f" Take this for permission to do “{d.later.name}”." if d.later else ""
+    return f"Create the {d.thing} again.{goes_on}"
+
+
+def _resend_when(d: Design) -> str:
+    return f"The outcome of {d.record} is unknown, nothing changed, {d.destination} still remembers the key, and a send is left."
+
+
+def _resend_then(d: Design) -> str:
+    field = d.effect.destination.key_field
+    where = f" ({field})" if field else ""
+    return f"Send again with {d.key}{where}, at most {d.limit} in one run, under the retry rules of {d.destination}."
+
+
+def _resend_bars(d: Design) -> str:
+    if not d.sends_key:
+        return "No key is sent, so nothing at the destination could recognise the repeat."
+    if d.value("destination.protection") is Protection.NONE:
+        return f"{d.destination} does not recognise repeats."
+    if d.value("identity.key") is Key.NEW_PER_ATTEMPT:
+        return f"Every attempt has a new key, so {d.destination} cannot recognise the repeat."
+    if not d.answer("destination.protection").is_established:
+        return "Not until the protection is at least documented, with a page and a date, or demonstrated."
+    return ""
+
+
+def _look_up_when(d: Design) -> str:
+    return f"The outcome of {d.record} is unknown, and {_why_unprotected(d)}."
+
+
+def _why_unprotected(d: Design) -> str:
+    if d.value("destination.protection") is Protection.NONE or not d.sends_key:
+        return f"nothing at {d.destination} recognises a repeat"
+    remembers = d.value("destination.remembers_for")
+    if d.value("destination.retention") is Retention.MAY_LAPSE and d.answer("destination.remembers_for").is_known:
+        return f"{d.destination} may have forgotten the key (it remembers {remembers}), or that is uncertain"
+    return f"the protection at {d.destination} is absent, lapsed or uncertain"
+
+
+def _look_up_then(d: Design) -> str:
+    if not d.can_look_up:
+        return f"Hold {d.record} for {d.owner}, {d.deadline}: {d.destination} cannot be asked."
+    lag = d.answer("destination.lookup_lag")
+    wait = f" It may take {lag.value} to show." if lag.is_known else ""
+    return f"Ask {d.lookup_call} for the original action.{wait} When that does not settle it, hold it for {d.owner}, {d.deadline}."
+
+
+def _look_up_never(d: Design) -> str:
+    if d.value("lookup") is Lookup.AUTHORITATIVE:
+        return f"Take silence for proof of failure, or an empty lookup while a request to {d.destination} may still be pending."
+    return f"Take silence, or an empty answer of {d.destination}, for proof that it failed."
+
+
+def _hand_over_when(d: Design) -> str:
+    lookup = f"several candidates at {d.destination}, its lookup stays unavailable, or " if d.can_look_up else ""
+    return f"For {d.record} there are {lookup}all sends are used up ({d.limit})." if lookup else f"All sends for {d.record} are used up ({d.limit})."
+
+
+POLICIES: tuple[_Policy, ...] = (
+    _Policy(
+        "changed",
+        lambda d: f"Input or approval of {d.record} changed, also when {d.destination} already confirmed it.",
+        lambda d: f"Hold. Settle the original first; recording its {d.thing} is allowed. "
+        f"Then {d.approver} decides anew: amend, cancel or replace.",
+        lambda d: f"Send other input under {d.key}. Send a replacement while the original is open.",
+        ("identity.binds_input", "authority.recheck", "authority.approval"),
+    ),
+    _Policy(
+        "confirmed",
+        _confirmed_when,
+        lambda d: f"Record its number in {d.state_place} and link it to {d.record}.{_next_step(d)}",
+        _confirmed_never,
+        ("lookup", "destination.duplicate_answer"),
+    ),
+    _Policy(
+        "hand_over",
+        _hand_over_when,
+        lambda d: f"Hand {d.record} over to {d.owner}, who settles it {d.deadline}.",
+        lambda d: f"Go on trying, guess which {d.thing} is ours, or report success.",
+        ("recovery.owner", "recovery.deadline", "retries.bounded", "retries.limit", "lookup"),
+        lambda d: "" if d.has_owner else "Nobody receives it, as described: name an owner, or this row cannot be followed.",
+    ),
+    _Policy(
+        "rejected",
+        lambda d: f"It is proven that {d.destination} made no {d.thing} for {d.record}, and that none can still come.",
+        lambda d: f"Send again only as the rules of {d.destination} and the present approval by {d.approver} allow, at most {d.limit} in one run.",
+        lambda d: f"Take just any error of {d.destination} for that proof.",
+        ("lookup", "destination.late_effect", "authority.recheck"),
+    ),
+    _Policy(
+        "resend",
+        _resend_when,
+        _resend_then,
+        lambda d: f"Use a fresh key for {d.record}.",
+        ("identity.key", "destination.protection", "destination.retention", "retries.limit"),
+        _resend_bars,
+    ),
+    _Policy(
+        "look_up",
+        _look_up_when,
+        _look_up_then,
+        _look_up_never,
+        ("destination.protection", "destination.retention", "lookup", "destination.lookup_lag", "destination.late_effect"),
+    ),
+)

@@ -1,0 +1,146 @@
+"""Worksheet to plan: runs the rules, the decision table and the questions, and names the rule that failed."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import fields, replace
+
+from .catalogue import RULES
+from .choices import Consequence
+from .decisions import table
+from .design import Cause, Design, answer_ids, designs
+from .gaps import gaps
+from .plan import Case, Draft, EffectSummary, Family, NotNeeded, Omission, Plan, Priority, Rule, Section
+from .questions import questions
+from .sending import Sending
+from .worksheet import Worksheet
+
+INTROS = {
+    Family.REPLAY: "The same trigger, request or item comes again.",
+    Family.UNKNOWN_WRITE: "The destination may have done the work, and the answer does not say.",
+    Family.RECOVERY: "Something stops half-way, and is taken up again.",
+    Family.AUTHORITY: "Nothing happens that nobody approved, also not on the second attempt.",
+    Family.EVIDENCE: "Afterwards it can be shown what happened, at the destination and not on the dashboard.",
+}
+
+_WEIGHT = {
+    Consequence.NONE: 0,
+    Consequence.NUISANCE: 1,
+    Consequence.MONEY_OR_TRUST: 2,
+    Consequence.IRREVERSIBLE_HARM: 3,
+    Consequence.DONT_KNOW: 2,
+}
+
+
+_PLAIN_WORD = re.compile(r"[a-z]+ ")
+
+
+class RuleFailed(Exception):
+    """A rule raised: a fault of ours. The plan is not made, since one with a rule missing is worse than none."""
+
+    def __init__(self, rule: str, effect: str) -> None:
+        super().__init__(f"rule {rule} failed for effect {effect}")
+        self.rule = rule
+
+
+def make_plan(worksheet: Worksheet, today: str, rules: tuple[Rule, ...] = RULES) -> Plan:
+    """The plan of a worksheet. `today` is the date it shows (YYYY-MM-DD)."""
+    described = designs(worksheet)
+    results = [(rule, design, _run(rule, design)) for rule in rules for design in described]
+    cases = tuple(_case(rule, design, draft) for rule, design, drafts in results for draft in drafts if isinstance(draft, Draft))
+    omissions = tuple(_omission(rule, design, item) for rule, design, drafts in results for item in drafts if isinstance(item, NotNeeded))
+    first = described[0]
+    return Plan(
+        title=worksheet.workflow.name or f"{first.effect.name} at {first.destination}",
+        purpose=worksheet.workflow.purpose,
+        date=today,
+        record=first.record,
+        owner=first.owner,
+        deadline=first.deadline,
+        workflow=_workflow(first),
+        effects=tuple(_summary(design) for design in described),
+        sections=tuple(_section(family, cases) for family in Family),
+        decisions=tuple(table(design) for design in described),
+        questions=questions(described, cases),
+        gaps=gaps(described),
+        omissions=omissions,
+    )
+
+
+def _run(rule: Rule, design: Design) -> tuple[Draft | NotNeeded, ...]:
+    try:
+        return tuple(rule.draft(design))
+    except Exception as error:
+        raise RuleFailed(rule.id, design.effect.slug) from error
+
+
+def _case(rule: Rule, d: Design, draft: Draft) -> Case:
+    priority, reason = _priority(rule, d)
+    return Case(
+        id=f"{rule.id}.{d.effect.slug}",
+        rule=rule.id,
+        family=rule.family,
+        effect=d.effect.slug,
+        effect_name=d.effect.name,
+        title=f"{rule.title}: {d.effect.name}",
+        why=rule.why,
+        priority=priority,
+        priority_reason=reason,
+        checks=rule.checks,
+        faults=rule.faults,
+        causes=tuple(d.fact(id).as_cause() for id in draft.because if d.matters(id)),
+        text=_sentences(draft),
+    )
+
+
+def _sentences(draft: Draft) -> Draft:
+    """The draft with a capital where a sentence begins with a word of the worksheet."""
+    texts = {item.name: getattr(draft, item.name) for item in fields(draft) if item.name not in ("because", "row")}
+    capital = {name: _capital(text) if isinstance(text, str) else tuple(map(_capital, text)) for name, text in texts.items()}
+    return replace(draft, **capital)
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:] if _PLAIN_WORD.match(text) else text
+
+
+def _priority(rule: Rule, d: Design) -> tuple[Priority, str]:
+    """How soon: what the failure costs, one step less where the destination is shown to prevent it."""
+    cost = d.value(f"consequences.{rule.harm}")
+    protects = rule.harm == "twice" and d.is_protected and d.answer("destination.protection").is_established
+    weight = _WEIGHT[cost] - (1 if protects else 0)
+    words = cost.label.lower() if cost is not Consequence.DONT_KNOW else "not known, so it counts as money or trust"
+    reason = f"if {rule.harm.label}: {words}" + (f"; {d.destination} is shown to recognise repeats" if protects else "")
+    if weight >= 2:
+        return Priority.FIRST, reason
+    return (Priority.NEXT if weight == 1 else Priority.LATER), reason
+
+
+def _omission(rule: Rule, d: Design, item: NotNeeded) -> Omission:
+    return Omission(rule.id, rule.title, d.effect.name, item.reason)
+
+
+def _section(family: Family, cases: tuple[Case, ...]) -> Section:
+    return Section(family, INTROS[family], tuple(case for case in cases if case.family is family))
+
+
+def _summary(d: Design) -> EffectSummary:
+    ids = [id for id in answer_ids(d.effect) if d.matters(id)]
+    return EffectSummary(
+        id=d.effect.slug,
+        name=d.effect.name,
+        destination=d.destination,
+        operation=d.operation,
+        facts=tuple(d.fact(id).as_cause() for id in ids),
+        differs=tuple(d.fact(id).as_cause() for id in _differing(d)),
+    )
+
+
+def _workflow(d: Design) -> tuple[Cause, ...]:
+    """What is answered once for the workflow, as the plan quotes it."""
+    shared = Design(d.worksheet.model_copy(update={"effects": (d.effect.model_copy(update={"differs": Sending()}),)}), 0)
+    ids = [f"workflow.{id}" for id in answer_ids(d.worksheet.workflow)] + list(answer_ids(d.worksheet.sending))
+    return tuple(shared.fact(id).as_cause() for id in ids if d.matters(id))
+
+
+def _differing(d: Design) -> Iterator[str]:
+    return (id for id in answer_ids(d.sending) if ".differs." in d.fact(id).path)

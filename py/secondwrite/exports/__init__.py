@@ -1,0 +1,1 @@
+"""Exports: a plan as Markdown, HTML and JSON."""

@@ -1,0 +1,55 @@
+"""The plan as Markdown (CommonMark with GFM tables), from the document templates."""
+
+import re
+import unicodedata
+from functools import cache
+from importlib.resources import files
+from pathlib import Path
+
+from jinja2 import FileSystemLoader, StrictUndefined
+from jinja2.sandbox import SandboxedEnvironment
+
+from ..plan import Plan
+
+_SPECIAL = re.compile(r"([\\`*\[\]<>|~&#$]|(?<![A-Za-z0-9])_|_(?![A-Za-z0-9]))")
+_LINE_START = re.compile(r"^(\s*)([-+=]|\d+[.)])(?=\s|$)")
+
+
+def escape(text: object) -> str:
+    """User text for a line of Markdown or a table cell: nothing in it is markup, and it stays on one line."""
+    one_line = " ".join(str(text).split())
+    visible = "".join(character for character in one_line if unicodedata.category(character) not in ("Cc", "Cf", "Co", "Cs"))
+    escaped = _SPECIAL.sub(r"\\\1", visible)
+    return _LINE_START.sub(lambda match: f"{match[1]}{match[2][:-1]}\\{match[2][-1]}", escaped)
+
+
+def code(id: str) -> str:
+    """One of our ids (words, dots, hyphens) as a code span."""
+    return "`" + id.replace("`", "'") + "`"
+
+
+def render(plan: Plan) -> str:
+    """The whole plan as Markdown text that ends with one line break."""
+    return _environment().get_template("plan.md.j2").render(plan=plan).strip() + "\n"
+
+
+def templates_folder() -> Path:
+    """The document templates: inside the installed package, or at the top of a checkout."""
+    installed = Path(str(files("secondwrite"))) / "templates"
+    return installed if installed.is_dir() else Path(__file__).parents[3] / "templates" / "documents"
+
+
+@cache
+def _environment() -> SandboxedEnvironment:
+    environment = SandboxedEnvironment(
+        loader=FileSystemLoader(templates_folder()),
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        keep_trailing_newline=True,
+        autoescape=False,
+    )
+    environment.globals.clear()
+    environment.filters["md"] = escape
+    environment.filters["code"] = code
+    return environment

@@ -1,0 +1,52 @@
+"""What a worksheet leaves open that weakens the plan; the person is told, and the plan is made all the same."""
+
+from collections.abc import Iterable, Iterator
+
+from .answers import Basis
+from .choices import YesNo
+from .design import Design, answer_ids
+from .plan import Gap
+
+_NAMES = (
+    ("workflow.business_record", "one item of work", 'the plan says "item"'),
+    ("workflow.example_id", "an example number", 'the plan says "EXAMPLE-1"'),
+    ("sending.recovery.owner_name", "the owner's role", "the plan cannot say who receives an open outcome"),
+    ("sending.authority.approver", "who approves", "the plan cannot say whose approval counts"),
+)
+
+
+def gaps(designs: Iterable[Design]) -> tuple[Gap, ...]:
+    """All gaps: names first, then each effect's."""
+    described = tuple(designs)
+    found = [*_unnamed(described[0]), *(gap for design in described for gap in _of(design))]
+    return tuple(dict.fromkeys(found))
+
+
+def _unnamed(d: Design) -> Iterator[Gap]:
+    for path, what, result in _NAMES:
+        node: object = d.worksheet
+        for name in path.split("."):
+            node = getattr(node, name)
+        if node == "":
+            yield Gap(path, d.sender, f"No name is given for {what}; {result}.", "Fill it in and make the plan again.")
+
+
+def _of(d: Design) -> Iterator[Gap]:
+    if d.value("recovery.owner") is YesNo.NO:
+        fact = d.fact("recovery.owner")
+        yield Gap(fact.path, d.effect.name, "Nobody receives what automation cannot settle.", "Name an owner who does.")
+    for id in (*answer_ids(d.effect), *answer_ids(d.sending)):
+        fact = d.fact(id)
+        if fact.answer.is_known and fact.answer.basis is not fact.basis:
+            yield Gap(fact.path, d.effect.name, f'"{fact.question}" {_too_weak(fact.answer.basis)}', _REMEDIES[fact.answer.basis])
+
+
+def _too_weak(basis: Basis) -> str:
+    missing = "has no web address with a date" if basis is Basis.DOCUMENTED else "has no evidence"
+    return f"is called {basis.value}, but {missing}: it counts as claimed."
+
+
+_REMEDIES = {
+    Basis.DOCUMENTED: "Give the page's address and the day it was read, such as 2026-11-29.",
+    Basis.DEMONSTRATED: "Say what was seen: the run, the log or the ticket.",
+}

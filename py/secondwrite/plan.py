@@ -1,0 +1,239 @@
+"""What comes out: the plan and its parts, as plain text and data. How they look is the exports' concern."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+
+from .answers import Choice
+from .design import Cause, Design
+
+
+class Family(Choice):
+    """The five families of tests, in the order of the plan."""
+
+    REPLAY = "replay", "Replay"
+    UNKNOWN_WRITE = "unknown_write", "Unknown write"
+    RECOVERY = "recovery", "Recovery"
+    AUTHORITY = "authority", "Authority"
+    EVIDENCE = "evidence", "Evidence"
+
+
+class Property(Choice):
+    """What must hold of a design."""
+
+    P1 = "P1", "at most one outcome"
+    P2 = "P2", "nothing lost or misreported"
+    P3 = "P3", "no effect beyond authority"
+    P4 = "P4", "recovery ends"
+    P5 = "P5", "every effect explainable"
+
+
+class Priority(Choice):
+    """How soon a test is run, from what a failure costs and what the destination prevents."""
+
+    FIRST = "first", "Run first"
+    NEXT = "next", "Run next"
+    LATER = "later", "Run later"
+
+
+class Harm(Choice):
+    """Which of an effect's consequences a failure of the test brings."""
+
+    TWICE = "twice", "it happens twice"
+    NEVER = "never", "it never happens"
+    UNAUTHORISED = "unauthorised", "it happens without authority"
+
+
+class Fault(Choice):
+    """The faults and disturbances a test injects: the steps of the design model."""
+
+    REDELIVER = "redeliver", "the trigger is delivered again"
+    RERUN = "rerun", "an operator starts the action again"
+    LOSE_REQUEST = "lose_request", "the request never arrives"
+    LOSE_RESPONSE = "lose_response", "the answer is lost"
+    CRASH = "crash", "the runner is killed"
+    CHANGE_INPUT = "change_input", "the input changes at the source"
+    WITHDRAW_APPROVAL = "withdraw_approval", "the approval is withdrawn"
+    LOOKUP_LAG = "lookup_lag", "the lookup does not show the effect yet"
+
+
+@dataclass(frozen=True)
+class Draft:
+    """What a rule writes about one effect: the text of a test, without id, order or layout.
+
+    `because` holds the ids of the answers that caused the test, `row` the id of the decision row it exercises.
+    """
+
+    because: tuple[str, ...]
+    before: tuple[str, ...]
+    fault: str
+    steps: tuple[str, ...]
+    at_destination: tuple[str, ...]
+    at_sender: tuple[str, ...]
+    never: tuple[str, ...]
+    evidence: tuple[str, ...]
+    passes: str
+    row: str
+
+
+@dataclass(frozen=True)
+class NotNeeded:
+    """A rule's word that it does not apply to an effect, and the answers that say so."""
+
+    reason: str
+    because: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Rule:
+    """One way in which an uncertain write goes wrong, and how it is tested."""
+
+    id: str
+    family: Family
+    title: str
+    why: str
+    not_when: str
+    faults: tuple[Fault, ...]
+    seen: str
+    checks: tuple[Property, ...]
+    harm: Harm
+    draft: Callable[[Design], Iterator[Draft | NotNeeded]]
+
+
+@dataclass(frozen=True)
+class Case:
+    """One test of the plan. Its id is built from rule and effect and lasts."""
+
+    id: str
+    rule: str
+    family: Family
+    effect: str
+    effect_name: str
+    title: str
+    why: str
+    priority: Priority
+    priority_reason: str
+    checks: tuple[Property, ...]
+    faults: tuple[Fault, ...]
+    causes: tuple[Cause, ...]
+    text: Draft
+
+
+@dataclass(frozen=True)
+class Omission:
+    """A rule that was not used for an effect, with the reason."""
+
+    rule: str
+    title: str
+    effect_name: str
+    reason: str
+
+
+@dataclass(frozen=True)
+class Gap:
+    """Something the worksheet leaves open that weakens the plan, and what to do about it."""
+
+    path: str
+    where: str
+    what: str
+    remedy: str
+
+
+@dataclass(frozen=True)
+class Question:
+    """One question for the supplier, with what it decides and what a good answer contains."""
+
+    id: str
+    path: str
+    asked_about: str
+    text: str
+    now: str
+    good_answer: str
+    decides: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Line:
+    """A decision row made concrete for one effect. `never_applies` is empty when it can apply."""
+
+    row: str
+    when: str
+    then: str
+    never: str
+    never_applies: str
+    rests_on: tuple[Cause, ...]
+
+
+@dataclass(frozen=True)
+class DecisionTable:
+    """The decision table of one effect."""
+
+    effect: str
+    effect_name: str
+    destination: str
+    lines: tuple[Line, ...]
+
+    @property
+    def facts(self) -> tuple[tuple[Cause, tuple[str, ...]], ...]:
+        """Each fact the rows rest on, once, with the ids of those rows."""
+        rows: dict[Cause, tuple[str, ...]] = {}
+        for line in self.lines:
+            for fact in line.rests_on:
+                rows[fact] = (*rows.get(fact, ()), line.row)
+        return tuple(rows.items())
+
+
+@dataclass(frozen=True)
+class EffectSummary:
+    """One effect as the plan presents it."""
+
+    id: str
+    name: str
+    destination: str
+    operation: str
+    facts: tuple[Cause, ...]
+    differs: tuple[Cause, ...]
+
+
+@dataclass(frozen=True)
+class Section:
+    """The tests of one family."""
+
+    family: Family
+    intro: str
+    cases: tuple[Case, ...] = field(default=())
+
+
+@dataclass(frozen=True)
+class Plan:
+    """The whole plan, in the order it is read."""
+
+    title: str
+    purpose: str
+    date: str
+    record: str
+    owner: str
+    deadline: str
+    workflow: tuple[Cause, ...]
+    effects: tuple[EffectSummary, ...]
+    sections: tuple[Section, ...]
+    decisions: tuple[DecisionTable, ...]
+    questions: tuple[Question, ...]
+    gaps: tuple[Gap, ...]
+    omissions: tuple[Omission, ...]
+
+    @property
+    def cases(self) -> tuple[Case, ...]:
+        """All tests in the order of the plan."""
+        return tuple(case for section in self.sections for case in section.cases)
+
+    def tests_of(self, effect: str) -> tuple[Case, ...]:
+        """The tests of one effect, by its lasting id."""
+        return tuple(case for case in self.cases if case.effect == effect)
+
+    def first_tests_of(self, effect: str) -> tuple[Case, ...]:
+        """Those of them that are run first."""
+        return tuple(case for case in self.tests_of(effect) if case.priority is Priority.FIRST)
+
+    def destination_of(self, effect: str) -> str:
+        """The name of the destination of one effect."""
+        return next(summary.destination for summary in self.effects if summary.id == effect)

@@ -24,7 +24,7 @@ def zip_bytes(files: Mapping[str, bytes]) -> bytes:
     return buffer.getvalue()
 
 
-def read_zip(path: Path) -> dict[str, bytes]:
+def read_zip(source: Path | bytes) -> dict[str, bytes]:
     """Read every file of a zip, folders left out."""
-    with zipfile.ZipFile(path) as archive:
+    with zipfile.ZipFile(io.BytesIO(source) if isinstance(source, bytes) else source) as archive:
         return {entry.filename: archive.read(entry) for entry in archive.infolist() if not entry.is_dir()}

@@ -11,6 +11,7 @@ import sys
 import tomllib
 from pathlib import Path
 
+from building.alone import alone
 from building.paths import MODULES, NPM, ROOT, VENV
 from building.report import BuildError, step
 
@@ -19,9 +20,10 @@ STAMP = "second-write.stamp"
 
 def ensure() -> Path:
     """Make what is missing or out of date and return the Python of `.venv`."""
-    ensure_venv()
-    ensure_package()
-    ensure_modules()
+    with alone():
+        ensure_venv()
+        ensure_package()
+        ensure_modules()
     return venv_program("python")
 
 

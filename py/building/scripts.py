@@ -1,29 +1,39 @@
-"""Our scripts, bundled by esbuild to classic scripts: the page's, the guard and the worker with Pyodide in it."""
+"""Our scripts, bundled by esbuild to classic scripts, and our style sheets, joined."""
 
 import json
+import os
 import subprocess
-from pathlib import Path
 
 from building.paths import MODULES, ROOT, STATIC
 from building.report import BuildError
 
-# The files of Pyodide name Node's modules on roads that no browser takes.
-NODE_ONLY = ["--external:node:*", "--external:ws"]
-# Where a script stands is not known in a blob; Pyodide asks, and does not use the answer when it is given all its parts.
-NO_ADDRESS = f"--define:import.meta.url={json.dumps('parts:/')}"
+SHEETS = ("tokens.css", "page.css", "form.css", "report.css", "print.css")
+
+OPTIONS = [
+    "--bundle",
+    "--format=iife",
+    "--minify-whitespace",
+    "--minify-syntax",
+    "--charset=utf8",
+    "--target=es2022",
+    "--log-level=warning",
+    # The files of Pyodide name Node's modules on roads that no browser takes.
+    "--external:node:*",
+    "--external:ws",
+    # A script in a blob has no address. Pyodide asks for one, and makes no use of it when it is given all its parts.
+    f"--define:import.meta.url={json.dumps('parts:/')}",
+]
 
 
-def bundle(entry: str) -> bytes:
+def bundle(entry: str) -> str:
     """Join an entry of `static/` and all it imports into one classic script."""
-    options = ["--bundle", "--format=iife", "--minify", "--charset=utf8", "--target=es2022", "--legal-comments=inline", "--log-level=warning"]
-    return esbuild(STATIC / entry, [*options, *NODE_ONLY, NO_ADDRESS])
-
-
-def esbuild(entry: Path, options: list[str]) -> bytes:
-    """Run the locked esbuild on one file; its warnings stop the build as its errors do."""
-    command = ["node", str(MODULES / "esbuild" / "bin" / "esbuild"), str(entry), *options]
-    environment_free = {"NODE_PATH": str(MODULES)}
-    done = subprocess.run(command, capture_output=True, cwd=ROOT, env=environment_free)
+    command = ["node", str(MODULES / "esbuild" / "bin" / "esbuild"), str(STATIC / entry), *OPTIONS]
+    done = subprocess.run(command, capture_output=True, cwd=ROOT, env=os.environ | {"NODE_PATH": str(MODULES)})
     if done.returncode or done.stderr:
-        raise BuildError(f"{entry.name} could not be bundled:\n{done.stderr.decode()}".rstrip())
-    return done.stdout
+        raise BuildError(f"static/{entry} could not be bundled:\n{done.stderr.decode()}".rstrip())
+    return done.stdout.decode()
+
+
+def style() -> str:
+    """Join the style sheets, the later ones stronger."""
+    return "\n".join((STATIC / sheet).read_text(encoding="utf-8") for sheet in SHEETS if (STATIC / sheet).exists())

@@ -1,0 +1,54 @@
+"""The order of the build: check the parts, pass the gate, bundle, pack, write both products and the wheel."""
+
+from building import parts, scripts, wheels
+from building.alone import alone
+from building.archives import read_zip
+from building.gate import pass_gate
+from building.one_file import build_one_file
+from building.pack import Raw, pack
+from building.packages import packages_zip, standard_library_zip
+from building.paths import DIST, ONE_FILE
+from building.product import Ingredients
+from building.report import say, step
+from building.site import build_site
+
+
+def build_products() -> None:
+    """Make everything in `dist/`."""
+    with alone():
+        build_alone()
+
+
+def build_alone() -> None:
+    """Make everything in `dist/`, while no other build runs."""
+    checked = parts.gather()
+    pass_gate(checked)
+    DIST.mkdir(exist_ok=True)
+    with step("Building the wheel, the site and the one file"):
+        wheel_name, wheel = wheels.own_wheel()
+        made = ingredients(checked, wheel)
+        replace_wheel(wheel_name, wheel)
+        build_site(made)
+        build_one_file(made)
+    say(f"Built dist/site, dist/second-write.html ({ONE_FILE.stat().st_size / 1e6:.2f} MB) and dist/{wheel_name}.")
+
+
+def ingredients(checked: parts.Parts, wheel: bytes) -> Ingredients:
+    """Bundle the scripts and pack the parts."""
+    worker = scripts.bundle("worker.js")
+    raws = [
+        Raw("pyodide.asm.wasm", checked.pyodide_file("pyodide.asm.wasm").read_bytes(), is_python=False),
+        Raw("python_stdlib.zip", standard_library_zip(checked), is_python=True),
+        Raw("packages.zip", packages_zip(checked, read_zip(wheel)), is_python=True),
+        Raw("worker.js", worker.encode(), is_python=False),
+    ]
+    packed = pack(raws)
+    packed_worker = packed.pop("worker.js")
+    return Ingredients(scripts.bundle("guard.js"), scripts.bundle("app.js"), worker, scripts.style(), packed, packed_worker)
+
+
+def replace_wheel(name: str, data: bytes) -> None:
+    """Put the wheel into `dist/` and take older ones away."""
+    for old in DIST.glob("*.whl"):
+        old.unlink()
+    (DIST / name).write_bytes(data)

@@ -1,0 +1,81 @@
+"""What each command of `build.py` does, inside `.venv`."""
+
+import os
+import subprocess
+import sys
+import threading
+import webbrowser
+from argparse import Namespace
+
+from building import arguments
+from building.bench import measure
+from building.browsers import ensure_chromium
+from building.build import build_products
+from building.paths import ONE_FILE, ROOT, SITE
+from building.relock import relock
+from building.report import BuildError, fail, say
+from building.server import address_of, open_server
+
+
+def main(argv: list[str]) -> int:
+    """Run one command; returns its exit code."""
+    options = arguments.parse(argv)
+    try:
+        return COMMANDS[options.command](options)
+    except BuildError as error:
+        return fail(error)
+    except KeyboardInterrupt:
+        return 130
+
+
+def build(options: Namespace) -> int:
+    """Build the products."""
+    build_products()
+    return 0
+
+
+def run(options: Namespace) -> int:
+    """Build, then serve."""
+    return build(options) or serve(options)
+
+
+def serve(options: Namespace) -> int:
+    """Serve the site until interrupted."""
+    if not SITE.exists():
+        raise BuildError("there is no dist/site yet; run: python3 build.py run")
+    server = open_server(options.port)
+    say(f"The site:     {address_of(server)}  (ends with Ctrl-C)")
+    say(f"The one file: {ONE_FILE}")
+    if not options.no_open and has_screen():
+        threading.Thread(target=webbrowser.open, args=[address_of(server)], daemon=True).start()
+    with server:
+        server.serve_forever()
+    return 0
+
+
+def has_screen() -> bool:
+    """Say whether a browser could open a window here."""
+    return sys.platform in {"win32", "darwin"} or any(os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY"))
+
+
+def test(options: Namespace) -> int:
+    """Build, make sure of a browser, then run pytest with the further arguments."""
+    build(options)
+    say(f"Testing with {ensure_chromium()}")
+    return subprocess.call([sys.executable, "-m", "pytest", *options.extra], cwd=ROOT)
+
+
+def bench(options: Namespace) -> int:
+    """Build, then measure."""
+    build(options)
+    measure(options.rounds)
+    return 0
+
+
+def lock(options: Namespace) -> int:
+    """Write parts.lock.json anew."""
+    relock()
+    return 0
+
+
+COMMANDS = {"run": run, "build": build, "serve": serve, "test": test, "bench": bench, "lock": lock}

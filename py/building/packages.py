@@ -1,0 +1,37 @@
+"""The two zips of Python code that the product carries: our packages, and the standard library."""
+
+import re
+
+from building.archives import read_zip, zip_bytes
+from building.parts import Parts
+
+# Stubs, lists of installed files and compatibility with pydantic 1 are nothing a program of ours can reach.
+LEFT_OUT = re.compile(
+    r"\.pyi$|/py\.typed$|\.dist-info/(RECORD|WHEEL|top_level\.txt|entry_points\.txt|sboms/.*)$"
+    r"|^pydantic/(v1/|mypy\.py$|_hypothesis_plugin\.py$)|^markdown_it/cli/"
+)
+
+# Modules of the standard library for terminals, processes, servers, other systems and developers at work: the
+# browser has none of these. A test imports every module that the product carries.
+UNREACHABLE = re.compile(
+    r"^(__hello__|__phello__|_pyrepl|antigravity|bdb|cProfile|cmd|colorsys|compileall|dbm|doctest|ensurepip|filecmp|fileinput"
+    r"|ftplib|getpass|idlelib|imaplib|mailbox|modulefinder|multiprocessing|netrc|nturl2path|optparse|pdb|pickletools|poplib"
+    r"|profile|pstats|pty|py_compile|pyclbr|pydoc|pydoc_data|rlcompleter|sched|shelve|smtplib|socketserver|sqlite3|symtable"
+    r"|tabnanny|this|timeit|trace|tty|turtle|unittest|venv|wave|webbrowser|wsgiref|xmlrpc|zipapp)(\.py$|/)"
+    r"|^asyncio/(windows_|proactor_)|^ctypes/(macholib|wintypes)|^site-packages/|/test_[^/]*$"
+    r"|^encodings/(big5|charmap_|cp(?!437|1252)|euc_|gb|hp_|hz|iso2022|iso8859_(?!1\.|15)|johab|koi8|kz|mac_|palmos|ptcp|shift_|tis)"
+)
+
+
+def packages_zip(parts: Parts, own_wheel: dict[str, bytes]) -> bytes:
+    """Lay the contents of the locked wheels and of our own into one zip, as they would be installed."""
+    files: dict[str, bytes] = {}
+    for contents in [*(read_zip(part.path) for part in parts.wheels), own_wheel]:
+        files.update({name: data for name, data in contents.items() if not LEFT_OUT.search(name)})
+    return zip_bytes(files)
+
+
+def standard_library_zip(parts: Parts) -> bytes:
+    """Leave out of Python's library what no program in a browser worker can use."""
+    files = read_zip(parts.pyodide_file("python_stdlib.zip"))
+    return zip_bytes({name: data for name, data in files.items() if not UNREACHABLE.search(name)})

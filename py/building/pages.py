@@ -1,0 +1,27 @@
+"""Renders the Jinja pages at the root of the repository and in `templates/`."""
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from markupsafe import Markup
+
+from building.form import describe_form
+from building.paths import ROOT, TEMPLATES
+from building.release import release
+
+# A page opened raw from the repository shows a notice: its first line opens an HTML comment, its Jinja comment ends it.
+RAW_NOTICE = "<!---->"
+
+
+def render(page: str, product: str, head: str, scripts: str) -> str:
+    """Render a page for a product ("site" or "one_file").
+
+    `head` (policy, guard, style) goes directly after the charset, `scripts` to the end of the body; both are markup.
+    """
+    context = {"product": product, "release": release(), "form": describe_form(), "head": Markup(head), "scripts": Markup(scripts)}
+    text = environment().get_template(page).render(context)
+    return text.removeprefix(RAW_NOTICE).lstrip()
+
+
+def environment() -> Environment:
+    """Make the environment of the pages: a name that is missing stops the build, and text is escaped."""
+    loader = FileSystemLoader([TEMPLATES, ROOT])
+    return Environment(loader=loader, undefined=StrictUndefined, autoescape=True, trim_blocks=True, lstrip_blocks=True)

@@ -1,0 +1,38 @@
+"""The content security policies of the two products."""
+
+import base64
+import hashlib
+
+SHUT = {"default-src": "'none'", "img-src": "data:", "form-action": "'none'", "base-uri": "'none'"}
+
+
+def site_policy() -> str:
+    """Allow the site its own files, WebAssembly, and nothing else."""
+    own = {"script-src": "'self' 'wasm-unsafe-eval'", "style-src": "'self'", "worker-src": "'self'", "connect-src": "'self'"}
+    return write(SHUT | own)
+
+
+def worker_policy() -> str:
+    """Allow the site's worker WebAssembly only: it gets its parts from the page and may ask the server for nothing."""
+    return write(SHUT | {"script-src": "'self' 'wasm-unsafe-eval'", "connect-src": "'none'"})
+
+
+def one_file_policy(scripts: list[str], styles: list[str]) -> str:
+    """Allow exactly these inline scripts and styles, the worker in a blob, WebAssembly, and no connection at all."""
+    own = {
+        "script-src": " ".join([*map(source_hash, scripts), "'wasm-unsafe-eval'", "blob:"]),
+        "style-src": " ".join(map(source_hash, styles)),
+        "worker-src": "blob:",
+        "connect-src": "'none'",
+    }
+    return write(SHUT | own)
+
+
+def source_hash(text: str) -> str:
+    """Hash an inline script or style as a policy names it."""
+    return f"'sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}'"
+
+
+def write(directives: dict[str, str]) -> str:
+    """Write a policy on one line."""
+    return "; ".join(f"{name} {value}" for name, value in directives.items())

@@ -1,0 +1,51 @@
+"""Serves `dist/site` on this machine, with the policy as a header too: a worker takes its policy from its headers."""
+
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+
+from building.paths import SITE
+from building.policy import site_policy, worker_policy
+from building.report import BuildError
+
+HOST = "127.0.0.1"
+
+
+class SiteHandler(SimpleHTTPRequestHandler):
+    """Files of the site, and nothing else."""
+
+    extensions_map = {
+        ".html": "text/html; charset=utf-8",
+        ".js": "text/javascript; charset=utf-8",
+        ".css": "text/css; charset=utf-8",
+        ".gz": "application/gzip",
+        "": "application/octet-stream",
+    }
+
+    def end_headers(self) -> None:
+        """Add the headers that a host of the site should send."""
+        is_worker = self.path.startswith("/worker.")
+        self.send_header("Content-Security-Policy", worker_policy() if is_worker else f"{site_policy()}; frame-ancestors 'none'")
+        self.send_header("X-Content-Type-Options", "nosniff")
+        self.send_header("Referrer-Policy", "no-referrer")
+        self.send_header("Cache-Control", "no-cache")
+        super().end_headers()
+
+    def list_directory(self, path: str) -> None:
+        """Show no folder."""
+        self.send_error(404)
+
+    def log_message(self, format: str, *args: object) -> None:
+        """Print nothing for each request."""
+
+
+def open_server(port: int) -> ThreadingHTTPServer:
+    """Bind the port (0 takes a free one); the caller serves and closes."""
+    try:
+        return ThreadingHTTPServer((HOST, port), partial(SiteHandler, directory=str(SITE)))
+    except OSError as error:
+        raise BuildError(f"port {port} on {HOST} cannot be used ({error.strerror}); give another with --port, or --port 0.") from error
+
+
+def address_of(server: ThreadingHTTPServer) -> str:
+    """Return the address of the start page."""
+    return f"http://{HOST}:{server.server_address[1]}/"

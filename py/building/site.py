@@ -1,0 +1,60 @@
+"""`dist/site`: static files for any host. Names carry a hash of the content, so that no old file meets a new one."""
+
+import hashlib
+import json
+import os
+import shutil
+
+from building import policy
+from building.pages import render
+from building.paths import DIST, SITE
+from building.product import Ingredients
+
+PAGES = ("index.html", "test-plan.html")
+
+
+def build_site(made: Ingredients) -> None:
+    """Write the site into a fresh folder, then put that in the place of the old one."""
+    fresh = DIST / f"site-{os.getpid()}"
+    for address, data in site_files(made).items():
+        target = fresh / address
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_bytes(data)
+    shutil.rmtree(SITE, ignore_errors=True)
+    fresh.rename(SITE)
+
+
+def site_files(made: Ingredients) -> dict[str, bytes]:
+    """Return every file of the site by its address."""
+    texts = {"guard.js": made.guard, "app.js": made.app, "worker.js": made.worker, "style.css": made.style}
+    assets = {name: text.encode() for name, text in texts.items()}
+    named = {name: address(name, data) for name, data in assets.items()}
+    parts = {name: f"parts/{address(name + '.gz', data)}" for name, data in made.parts.items()}
+    files = {named[name]: data for name, data in assets.items()} | {parts[name]: data for name, data in made.parts.items()}
+    for page in PAGES:
+        files[page] = render(page, "site", head(named), scripts(named, parts, made)).encode()
+    return files
+
+
+def address(name: str, data: bytes) -> str:
+    """Put a hash of the content into a file name."""
+    stem, _, ending = name.partition(".") if name.endswith(".gz") else name.rpartition(".")
+    return f"{stem}.{hashlib.sha256(data).hexdigest()[:12]}.{ending}"
+
+
+def head(named: dict[str, str]) -> str:
+    """Write the policy, the guard and the style, in the order they must come."""
+    return (
+        f'<meta http-equiv="Content-Security-Policy" content="{policy.site_policy()}">\n'
+        f'<script src="{named["guard.js"]}"></script>\n'
+        f'<link rel="stylesheet" href="{named["style.css"]}">'
+    )
+
+
+def scripts(named: dict[str, str], parts: dict[str, str], made: Ingredients) -> str:
+    """Write the list of the parts and the page's script."""
+    listed = [{"name": name, "address": parts[name], "bytes": len(made.parts[name])} for name in sorted(parts)]
+    return (
+        f'<script type="application/json" id="parts" data-worker="{named["worker.js"]}">{json.dumps(listed)}</script>\n'
+        f'<script src="{named["app.js"]}"></script>'
+    )

@@ -10,7 +10,7 @@ from typing import Any, get_args
 from pydantic import BaseModel, StringConstraints
 from pydantic.fields import FieldInfo
 from secondwrite.answers import Answer, Basis, Choice
-from secondwrite.worksheet import Effect, Worksheet
+from secondwrite.worksheet import FORMAT, VERSION, Effect, Worksheet
 
 LONGEST_LINE = 200
 SHORT_LABEL = 12
@@ -79,6 +79,8 @@ class Section:
 class FormDescription:
     """The whole form: sections in the order of the interview, one effect, and what every answer carries besides."""
 
+    format: str
+    version: int
     sections: tuple[Section, ...]
     effect: Section
     extras: tuple[Question, ...]
@@ -171,6 +173,8 @@ def describe_form() -> FormDescription:
     effect = {item.path: item for item in questions_of(Effect)}
     sections = tuple(_section(outline, whole, _named(INTERVIEW)) for outline in INTERVIEW)
     return FormDescription(
+        format=FORMAT,
+        version=VERSION,
         sections=sections,
         effect=_section(EFFECT, effect, _named((EFFECT,))),
         extras=tuple(_extras()),

@@ -1,0 +1,68 @@
+/** The form as a plain object in the shape of the worksheet file, and back. */
+
+import { readQuestion, writeQuestion } from "./questions.js";
+
+/** The worksheet that the form says. */
+export function readWorksheet(form) {
+  const worksheet = { format: form.dataset.format, version: Number(form.dataset.version), workflow: {}, sending: {}, effects: [] };
+  for (const question of sharedQuestions(form)) put(worksheet, question.dataset.path, readQuestion(question));
+  worksheet.effects = cardsOf(form).map(readCard);
+  return worksheet;
+}
+
+/** Fill the form from a worksheet; `cards` makes and removes the cards of effects. */
+export function writeWorksheet(form, worksheet, cards) {
+  for (const question of sharedQuestions(form)) writeQuestion(question, get(worksheet, question.dataset.path));
+  cards.resize(worksheet.effects.length);
+  cardsOf(form).forEach((card, place) => writeCard(card, worksheet.effects[place], cards));
+}
+
+/** One effect as its card says it; `differs` holds only what was added. */
+export function readCard(card) {
+  const effect = { differs: {} };
+  for (const question of card.querySelectorAll(".question")) {
+    put(isDifference(question) ? effect.differs : effect, question.dataset.path, readQuestion(question));
+  }
+  return effect;
+}
+
+/** Fill one card from an effect. */
+export function writeCard(card, effect, cards) {
+  cards.setDifferences(card, pathsIn(effect.differs ?? {}));
+  for (const question of card.querySelectorAll(".question")) {
+    writeQuestion(question, get(isDifference(question) ? effect.differs : effect, question.dataset.path));
+  }
+}
+
+/** The cards of the effects, in their order. */
+export function cardsOf(form) {
+  return [...form.querySelectorAll("[data-card]")];
+}
+
+/** The questions that belong to the workflow and not to one effect. */
+export function sharedQuestions(form) {
+  return [...form.querySelectorAll(".question")].filter((question) => !question.closest("[data-card]"));
+}
+
+/** Whether a question stands among the differences of an effect. */
+export function isDifference(question) {
+  return question.closest("[data-differences]") !== null;
+}
+
+function pathsIn(node, prefix = "") {
+  return Object.entries(node).flatMap(([name, value]) => {
+    const isAnswer = typeof value === "string" || "value" in value;
+    return isAnswer ? [prefix + name] : pathsIn(value, `${prefix}${name}.`);
+  });
+}
+
+function get(node, path) {
+  return path.split(".").reduce((inner, step) => inner?.[step], node);
+}
+
+function put(node, path, value) {
+  const steps = path.split(".");
+  const last = steps.pop();
+  const group = steps.reduce((inner, step) => (inner[step] ??= {}), node);
+  group[last] = value;
+}

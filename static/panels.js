@@ -1,0 +1,78 @@
+/** Faults are our own mistakes: a panel with code, words and detail, and a button that copies them. */
+
+import { words } from "./words.js";
+
+/** Show faults in `place`, and also what goes wrong in the page's own scripts. */
+export function createFaults(place) {
+  function show({ code, words: sentence, detail }) {
+    const text = [code, sentence, detail].filter(Boolean).join("\n");
+    if ([...place.querySelectorAll("pre")].some((each) => each.textContent === text)) return;
+    place.append(panelOf(text));
+  }
+
+  function showError(error) {
+    show({ code: "page-fault", words: words.pageFault, detail: String(error?.stack ?? error) });
+  }
+
+  window.addEventListener("error", (event) => showError(event.error ?? event.message));
+  window.addEventListener("unhandledrejection", (event) => showError(event.reason));
+  return { show };
+}
+
+function panelOf(text) {
+  const panel = document.createElement("div");
+  panel.className = "fault";
+  panel.setAttribute("role", "alert");
+  const title = document.createElement("h2");
+  title.textContent = words.faultTitle;
+  const help = document.createElement("p");
+  help.textContent = words.faultHelp;
+  const lines = document.createElement("pre");
+  lines.textContent = text;
+  lines.tabIndex = 0;
+  panel.append(title, help, lines, copyButton(text), closeButton(panel));
+  return panel;
+}
+
+function copyButton(text) {
+  const button = buttonOf(words.copyFault);
+  button.addEventListener("click", async () => {
+    button.textContent = (await copyText(text)) ? words.faultCopied : words.notCopied;
+  });
+  return button;
+}
+
+function closeButton(panel) {
+  const button = buttonOf(words.close);
+  button.addEventListener("click", () => panel.remove());
+  return button;
+}
+
+function buttonOf(label) {
+  const button = document.createElement("button");
+  button.type = "button";
+  button.textContent = label;
+  return button;
+}
+
+/** Put text on the clipboard; says whether the browser allowed it. */
+export async function copyText(text) {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return copyBySelection(text);
+  }
+}
+
+/** The older way, for pages opened by double-click in browsers that keep the clipboard from them. */
+function copyBySelection(text) {
+  const area = document.createElement("textarea");
+  area.value = text;
+  area.className = "hidden";
+  document.body.append(area);
+  area.select();
+  const isCopied = document.execCommand("copy");
+  area.remove();
+  return isCopied;
+}

@@ -1,0 +1,100 @@
+/** The plan beside the form: it follows the typing, stays when answers need correcting, and says how Python is. */
+
+import { markScrollers, showReport } from "./report.js";
+import { linkTo } from "./errors.js";
+import { words } from "./words.js";
+
+const PAUSE = 150;
+
+/** Control the pane; `ask()` asks Python for the plan of what the form says now. */
+export function createPreview({ ask, errors, faults }) {
+  const pane = new Pane();
+  let timer;
+
+  async function refresh() {
+    clearTimeout(timer);
+    const answer = await ask();
+    if (answer.ok) show(answer.value);
+    else if (!["superseded", "crashed"].includes(answer.fault.code)) faults.show(answer.fault);
+  }
+
+  function show({ problems, html, summary }) {
+    errors.show(problems);
+    if (problems.length) pane.showProblems(errors.placed());
+    else pane.showPlan(html, summary);
+  }
+
+  function schedule() {
+    clearTimeout(timer);
+    timer = setTimeout(refresh, PAUSE);
+  }
+
+  /** Hear how Python is; whenever it is ready (again), the plan is asked for. */
+  function hear({ state, words: step, done, total, fault }) {
+    pane.showState(state, step, done, total);
+    if (fault) faults.show(fault);
+    if (state === "ready") refresh();
+  }
+
+  new ResizeObserver(() => markScrollers(pane.article)).observe(pane.article);
+  return { refresh, schedule, hear };
+}
+
+class Pane {
+  article = document.getElementById("report");
+  #status = document.getElementById("status");
+  #progress = document.getElementById("progress");
+  #stale = document.getElementById("stale");
+  #size = document.getElementById("plan-size");
+  #summary;
+  #state;
+  #wasReady = false;
+
+  showPlan(html, summary) {
+    this.#summary = summary;
+    this.#stale.hidden = true;
+    showReport(this.article, html);
+    this.#size.textContent = words.size(summary);
+    this.#draw();
+  }
+
+  showProblems(placed) {
+    const first = placed.find(({ control }) => control);
+    if (this.#summary) {
+      const isUnfinished = placed.every(({ question }) => question?.dataset.kind === "name");
+      this.#stale.replaceChildren(isUnfinished ? words.unfinished : words.stale(placed.length));
+      if (first) this.#stale.append(" ", linkTo(first.control, words.toProblem));
+      this.#stale.hidden = false;
+    } else {
+      this.#showNeeded(placed);
+    }
+    this.#draw();
+  }
+
+  showState(state, step, done, total) {
+    this.#state = state;
+    this.#wasReady ||= state === "ready";
+    this.#progress.textContent = state === "loading" ? words.progress(step, done, total) : "";
+    this.#draw();
+  }
+
+  #showNeeded(placed) {
+    const items = placed.filter(({ control }) => control).map(({ problem, control }) => {
+      const item = document.createElement("li");
+      item.append(linkTo(control, problem.where));
+      return item;
+    });
+    document.getElementById("needed")?.replaceChildren(...items);
+  }
+
+  #draw() {
+    const sentence = this.#sentence();
+    if (this.#status.textContent !== sentence) this.#status.textContent = sentence;
+  }
+
+  #sentence() {
+    if (this.#state === "failed") return words.failed;
+    if (this.#state !== "ready") return this.#wasReady ? words.restarting : words.starting;
+    return this.#summary ? words.ready(this.#summary) : words.waiting;
+  }
+}

@@ -1,0 +1,55 @@
+/** Every sentence that our scripts write into the page. Questions, hints and problems come from the model. */
+
+const count = (number, one, many) => `${number.toLocaleString("en-GB")} ${number === 1 ? one : many}`;
+
+export const words = {
+  effectNumber: (place) => `Effect ${place}`,
+  effectName: (name) => (name ? `: ${name}` : ""),
+  tool: (label, place, name) => `${label}: effect ${place}${name ? `, ${name}` : ""}`,
+  copyOf: (name) => (name ? `${name}, again` : ""),
+  removed: (place, name) => `Effect ${place}${name ? `, ${name},` : ""} was removed.`,
+  undo: "Undo",
+  removeDifference: "Remove this difference",
+  differing: (number) => (number ? count(number, "answer differs", "answers differ") : ""),
+  answered: (done, all) => (done ? `${done} of ${all} answered` : count(all, "question", "questions")),
+  starting: "Python is starting. You can fill in the form already.",
+  progress: (step, done, total) => (total > 1000 ? `${step}: ${megabytes(done)} of ${megabytes(total)} MB` : step),
+  restarting: "Python stopped and is being started again. Your text is untouched.",
+  failed: "Python could not start, so there is no plan. Your text is untouched.",
+  waiting: "Waiting for one effect with a name, and for the system that receives it.",
+  ready: (summary) => `${count(summary.tests, "test", "tests")}, ${count(summary.questions, "question for your supplier", "questions for your supplier")}.`,
+  size: (summary) => `(${count(summary.tests, "test", "tests")})`,
+  stale: (number) => `This plan is as of before: ${count(number, "answer needs", "answers need")} correcting.`,
+  unfinished: "This plan is as of before: one effect still needs a name or a destination.",
+  toProblem: "Go there",
+  problems: (number) => (number === 1 ? "There is a problem with one answer" : `There are problems with ${number} answers`),
+  problem: "Problem: ",
+  needed: "Still needed for the first plan",
+  opened: (name) => `${name} is open.`,
+  replaced: (name) => `${name} is open. It took the place of your worksheet.`,
+  restored: "Your worksheet is back as it was.",
+  refused: (name) => `${name} was not opened. Your worksheet is as it was.`,
+  tooBig: (size) => ({
+    where: "The file",
+    what: `It is ${megabytes(size)} MB; a worksheet is at most 8 MB.`,
+    remedy: "Open a worksheet file; those are far smaller.",
+  }),
+  unreadable: { where: "The file", what: "The browser could not read it.", remedy: "Check that it is still there, then open it again." },
+  severalFiles: { where: "The files", what: "More than one file was dropped.", remedy: "Drop one worksheet file." },
+  saved: (name) => `Saved as ${name}, in the folder for downloads.`,
+  downloaded: (name) => `Downloaded as ${name}.`,
+  copied: "The Markdown is on the clipboard.",
+  notCopied: "The browser did not allow copying. Download the Markdown instead.",
+  close: "Close",
+  faultTitle: "Second Write made a mistake",
+  faultHelp: "This is our fault, not yours. Your text is untouched: save the worksheet to be safe. The lines below help to mend it; they may hold parts of your text.",
+  copyFault: "Copy these lines",
+  faultCopied: "Copied.",
+  pageFault: "The page's own script failed.",
+  examplesLater: "The examples appear here as soon as Python is ready.",
+  noExamples: "There are no examples in this version.",
+};
+
+function megabytes(bytes) {
+  return (bytes / 1_000_000).toFixed(1);
+}

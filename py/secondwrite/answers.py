@@ -4,6 +4,7 @@ The values that a question offers stand in `choices`; the questions stand in `wo
 """
 
 import re
+from datetime import date
 from enum import StrEnum
 from typing import Annotated, Any, Generic, Literal, Self, TypeVar
 
@@ -74,7 +75,11 @@ def duration_seconds(text: str) -> float:
 Duration = Annotated[
     str,
     AfterValidator(canonical_duration),
-    Field(max_length=40, examples=["24 h", "5 min", DONT_KNOW]),
+    Field(
+        max_length=40,
+        examples=["24 h", "5 min", DONT_KNOW],
+        json_schema_extra={"pattern": r"^(\d{1,6}(\.\d{1,3})? (s|min|h|d)|dont_know)$"},
+    ),
 ]
 
 
@@ -91,7 +96,17 @@ Count = Annotated[
     PlainValidator(whole_number),
     WithJsonSchema({"anyOf": [{"type": "integer", "minimum": 0, "maximum": 10_000}, {"const": DONT_KNOW}]}),
 ]
-Day = Annotated[str, StringConstraints(pattern=r"^(\d{4}-\d{2}-\d{2})?$")]
+
+
+def real_day(text: str) -> str:
+    """A day as YYYY-MM-DD that exists, or nothing."""
+    try:
+        return text and date.fromisoformat(text).strftime("%Y-%m-%d")
+    except ValueError:
+        raise PydanticCustomError("day", "not a day") from None
+
+
+Day = Annotated[str, AfterValidator(real_day), Field(max_length=10, json_schema_extra={"pattern": r"^(\d{4}-\d{2}-\d{2})?$"})]
 
 C = TypeVar("C", bound=Choice)
 Several = tuple[C, ...] | Literal["dont_know"]

@@ -3,14 +3,14 @@
 `decide` evaluates; `table` makes the rows concrete for one effect.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import product
 
 from .answers import Choice
 from .choices import Key, Lookup, Protection, Retention
 from .design import Design
-from .plan import DecisionTable, Line
+from .plan import Condition, DecisionTable, Line
 
 
 class Established(Choice):
@@ -53,6 +53,15 @@ class Budget(Choice):
     SPENT = "spent", "retry budget spent"
 
 
+FACTS: Mapping[str, type[Choice]] = {
+    "established": Established,
+    "unchanged": Unchanged,
+    "protected": Protected,
+    "found": Found,
+    "budget": Budget,
+}
+
+
 @dataclass(frozen=True)
 class Facts:
     """One combination of the five facts."""
@@ -66,51 +75,67 @@ class Facts:
 
 @dataclass(frozen=True)
 class Row:
-    """One row of the table. The rows are disjoint, and together they cover every combination.
+    """One row of the table: what each fact may be; a fact that is not named may be anything.
 
-    A row that needs two lines to be disjoint stands twice with the same `policy`.
+    The rows are disjoint, and together they cover every combination. A policy that needs two rows for that has two.
     """
 
     id: str
     policy: str
-    established: frozenset[Established] = frozenset(Established)
-    unchanged: frozenset[Unchanged] = frozenset({Unchanged.YES})
-    protected: frozenset[Protected] = frozenset(Protected)
-    found: frozenset[Found] = frozenset(Found)
-    budget: frozenset[Budget] = frozenset(Budget)
+    where: Mapping[str, frozenset[Choice]]
+
+    def allows(self, fact: str) -> frozenset[Choice]:
+        """The values this row allows for a fact."""
+        return self.where.get(fact, frozenset(FACTS[fact]))
 
     def matches(self, facts: Facts) -> bool:
         """Whether this row is the one for these facts."""
-        return (
-            facts.established in self.established
-            and facts.unchanged in self.unchanged
-            and facts.protected in self.protected
-            and facts.found in self.found
-            and facts.budget in self.budget
-        )
+        return all(getattr(facts, fact) in self.allows(fact) for fact in FACTS)
 
 
-_OPEN = frozenset({Established.NO_EFFECT, Established.NEITHER})
-_SETTLES_NOTHING = frozenset({Found.ABSENT_PROVEN, Found.ABSENT_WEAK, Found.UNAVAILABLE})
-_LEFT, _SPENT = frozenset({Budget.LEFT}), frozenset({Budget.SPENT})
-_UNKNOWN = {"established": frozenset({Established.NEITHER}), "found": _SETTLES_NOTHING, "budget": _LEFT}
+def _row(id: str, policy: str, **where: Choice | tuple[Choice, ...]) -> Row:
+    return Row(id, policy, {fact: frozenset(allowed if isinstance(allowed, tuple) else (allowed,)) for fact, allowed in where.items()})
+
+
+_SAME = Unchanged.YES
+_OPEN = (Established.NO_EFFECT, Established.NEITHER)
+_SETTLES_NOTHING = (Found.ABSENT_PROVEN, Found.ABSENT_WEAK, Found.UNAVAILABLE)
 
 ROWS: tuple[Row, ...] = (
-    Row("changed", "changed", unchanged=frozenset({Unchanged.NO})),
-    Row("confirmed", "confirmed", established=frozenset({Established.CONFIRMED})),
-    Row("found", "confirmed", established=_OPEN, found=frozenset({Found.OURS})),
-    Row("unclear", "hand_over", established=_OPEN, found=frozenset({Found.SEVERAL, Found.UNAVAILABLE_LONG})),
-    Row("spent", "hand_over", established=_OPEN, found=_SETTLES_NOTHING, budget=_SPENT),
-    Row("rejected", "rejected", established=frozenset({Established.NO_EFFECT}), found=_SETTLES_NOTHING, budget=_LEFT),
-    Row("resend", "resend", protected=frozenset({Protected.VALID}), **_UNKNOWN),
-    Row("look_up", "look_up", protected=frozenset({Protected.UNCERTAIN}), **_UNKNOWN),
-)
+    _row("changed", "changed", unchanged=Unchanged.NO),
+    _row("confirmed", "confirmed", unchanged=_SAME, established=Established.CONFIRMED),
+    _row("found", "confirmed", unchanged=_SAME, established=_OPEN, found=Found.OURS),
+    _row("unclear", "hand_over", unchanged=_SAME, established=_OPEN, found=(Found.SEVERAL, Found.UNAVAILABLE_LONG)),
+    _row("spent", "hand_over", unchanged=_SAME, established=_OPEN, found=_SETTLES_NOTHING, budget=Budget.SPENT),
+    _row(
+        "rejected", "rejected",
+        unchanged=_SAME, established=Established.NO_EFFECT, found=_SETTLES_NOTHING, budget=Budget.LEFT,
+    ),
+    _row(
+        "resend", "resend",
+        unchanged=_SAME, established=Established.NEITHER, found=_SETTLES_NOTHING, budget=Budget.LEFT, protected=Protected.VALID,
+    ),
+    _row(
+        "look_up", "look_up",
+        unchanged=_SAME, established=Established.NEITHER, found=_SETTLES_NOTHING, budget=Budget.LEFT, protected=Protected.UNCERTAIN,
+    ),
+)  # fmt: skip
+
+
+def conditions() -> tuple[Condition, ...]:
+    """The rows in words: one line each, with what every fact must be."""
+    return tuple(Condition(row.policy, *(_in_words(fact, row.allows(fact)) for fact in FACTS)) for row in ROWS)
+
+
+def _in_words(fact: str, allowed: frozenset[Choice]) -> str:
+    members = [member.label for member in FACTS[fact] if member in allowed]
+    return "any" if len(members) == len(FACTS[fact]) else "; or ".join(members)
 
 
 def every_combination() -> Iterator[Facts]:
     """All combinations of the five facts."""
-    for values in product(Established, Unchanged, Protected, Found, Budget):
-        yield Facts(*values)
+    for combination in product(Established, Unchanged, Protected, Found, Budget):
+        yield Facts(*combination)
 
 
 def decide(facts: Facts) -> Row:
@@ -149,7 +174,7 @@ def _next_step(d: Design) -> str:
 def _confirmed_when(d: Design) -> str:
     if not d.can_look_up:
         return f"{d.destination} confirmed the {d.thing} for {d.record}."
-    return f"{d.destination} confirmed the {d.thing} for {d.record}, or {d.lookup_call} shows it and it is ours."
+    return f"{d.destination} confirmed the {d.thing} for {d.record}, or {d.lookup} shows it and it is ours."
 
 
 def _confirmed_never(d: Design) -> str:
@@ -197,7 +222,7 @@ def _look_up_then(d: Design) -> str:
         return f"Hold {d.record} for {d.owner}, {d.deadline}: {d.destination} cannot be asked."
     lag = d.answer("destination.lookup_lag")
     wait = f" It may take {lag.value} to show." if lag.is_known else ""
-    return f"Ask {d.lookup_call} for the original action.{wait} When that does not settle it, hold it for {d.owner}, {d.deadline}."
+    return f"Ask {d.lookup} for the original action.{wait} When that does not settle it, hold it for {d.owner}, {d.deadline}."
 
 
 def _look_up_never(d: Design) -> str:
@@ -207,8 +232,10 @@ def _look_up_never(d: Design) -> str:
 
 
 def _hand_over_when(d: Design) -> str:
-    lookup = f"several candidates at {d.destination}, its lookup stays unavailable, or " if d.can_look_up else ""
-    return f"For {d.record} there are {lookup}all sends are used up ({d.limit})." if lookup else f"All sends for {d.record} are used up ({d.limit})."
+    spent = f"all sends for {d.record} are used up, that is {d.limit}."
+    if not d.can_look_up:
+        return f"{d.destination} cannot be asked and the wait is over, or {spent}"
+    return f"{d.destination} shows several candidates for {d.record}, its lookup stays unavailable, or {spent}"
 
 
 POLICIES: tuple[_Policy, ...] = (

@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import Any
 
 from .answers import DONT_KNOW, Answer, Basis, Part, duration_seconds
-from .choices import Key, Lookup, OnNotFound, OnUnknown, Protection, Retention, YesNo
+from .choices import Approval, Key, Lookup, OnNotFound, OnUnknown, Protection, Retention, YesNo
 from .sending import Sending
 from .worksheet import Effect, Worksheet
 
@@ -117,13 +117,13 @@ class Design:
     @cached_property
     def _retention(self) -> Fact:
         """Whether the destination remembers long enough: overruled by the person, else worked out from the numbers."""
-        answer, id = self.effect.destination.retention, "destination.retention"
+        id = "destination.retention"
+        answer: Answer[Any] = self.effect.destination.retention
         worked_out, note = self._retention_from_numbers()
         if answer.is_known:
             note = f"overruled by hand; the numbers say: {worked_out.label.lower()} ({note})"
         else:
-            basis = self.effect.destination.remembers_for
-            answer = basis.model_copy(update={"value": worked_out})
+            answer = self.effect.destination.remembers_for.model_copy(update={"value": worked_out})
         return Fact(id, self._path(id), question(self.effect, id), answer, note)
 
     def _retention_from_numbers(self) -> tuple[Retention, str]:
@@ -232,7 +232,9 @@ class Design:
 
     @property
     def approver(self) -> str:
-        """Who approves the action."""
+        """Who approves the action; who answers for it where nobody approves."""
+        if self.value("authority.approval") is Approval.NONE:
+            return f"whoever answers for {self.record}"
         return self.sending.authority.approver or "the approver (still to be named)"
 
     @property
@@ -248,10 +250,10 @@ class Design:
         return "the agreed number of sends (still to be set)" if value == DONT_KNOW else f"{value} send{'s' if value != 1 else ''}"
 
     @property
-    def lookup_call(self) -> str:
-        """How the destination is asked, such as "GET /jobs?reference=OR-1042 at Delivery system"."""
+    def lookup(self) -> str:
+        """How the destination is asked, such as "the lookup at Delivery system (GET /jobs?reference=OR-1042)"."""
         call = self.effect.destination.lookup_call
-        return f"{call} at {self.destination}" if call else f"the list of {self.thing} entries in {self.destination}"
+        return f"the lookup at {self.destination}" + (f" ({call})" if call else "")
 
     def matters(self, id: str) -> bool:
         """Whether an answer can matter, given the others: there is no lag without a lookup."""

@@ -3,10 +3,11 @@
 import re
 from collections.abc import Iterator
 from dataclasses import fields, replace
+from typing import Any
 
 from .catalogue import RULES
 from .choices import Consequence
-from .decisions import table
+from .decisions import conditions, table
 from .design import Cause, Design, answer_ids, designs
 from .gaps import gaps
 from .plan import Case, Draft, EffectSummary, Family, NotNeeded, Omission, Plan, Priority, Rule, Section
@@ -31,7 +32,7 @@ _WEIGHT = {
 }
 
 
-_PLAIN_WORD = re.compile(r"[a-z]+ ")
+_PLAIN_WORD = re.compile(r"[a-z][a-z-]* ")
 
 
 class RuleFailed(Exception):
@@ -60,6 +61,7 @@ def make_plan(worksheet: Worksheet, today: str, rules: tuple[Rule, ...] = RULES)
         effects=tuple(_summary(design) for design in described),
         sections=tuple(_section(family, cases) for family in Family),
         decisions=tuple(table(design) for design in described),
+        conditions=conditions(),
         questions=questions(described, cases),
         gaps=gaps(described),
         omissions=omissions,
@@ -95,7 +97,9 @@ def _case(rule: Rule, d: Design, draft: Draft) -> Case:
 def _sentences(draft: Draft) -> Draft:
     """The draft with a capital where a sentence begins with a word of the worksheet."""
     texts = {item.name: getattr(draft, item.name) for item in fields(draft) if item.name not in ("because", "row")}
-    capital = {name: _capital(text) if isinstance(text, str) else tuple(map(_capital, text)) for name, text in texts.items()}
+    capital: dict[str, Any] = {
+        name: _capital(text) if isinstance(text, str) else tuple(map(_capital, text)) for name, text in texts.items()
+    }
     return replace(draft, **capital)
 
 

@@ -152,6 +152,18 @@ class Question:
 
 
 @dataclass(frozen=True)
+class Condition:
+    """One line of the decision table's conditions in words: what each of the five facts must be."""
+
+    row: str
+    established: str
+    unchanged: str
+    protected: str
+    found: str
+    budget: str
+
+
+@dataclass(frozen=True)
 class Line:
     """A decision row made concrete for one effect. `never_applies` is empty when it can apply."""
 
@@ -217,6 +229,7 @@ class Plan:
     effects: tuple[EffectSummary, ...]
     sections: tuple[Section, ...]
     decisions: tuple[DecisionTable, ...]
+    conditions: tuple[Condition, ...]
     questions: tuple[Question, ...]
     gaps: tuple[Gap, ...]
     omissions: tuple[Omission, ...]

@@ -4,6 +4,7 @@ import difflib
 import json
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from enum import EnumType
 from typing import Any
 
 from pydantic import BaseModel, ValidationError
@@ -137,18 +138,14 @@ def _not_a_choice(detail: ErrorDetails, path: Path) -> Words:
 
 
 def _choices_at(path: Path) -> list[str]:
-    field = _fields(_model_at([*path][:-1] if isinstance(path[-1], str) else [*path][:-2])).get(_last_name(path))  # type: ignore[arg-type]
-    annotation = field.annotation if field else None
-    return [str(member) for member in _members(annotation)]
-
-
-def _last_name(path: Path) -> str:
-    return next(step for step in reversed(path) if isinstance(step, str))
+    *groups, name = path if isinstance(path[-1], str) else path[:-1]
+    field = _fields(_model_at(tuple(groups))).get(str(name))
+    return [str(member) for member in _members(field.annotation if field else None)]
 
 
 def _members(annotation: Any) -> list[Any]:
     """The choices an annotation names, also inside a tuple or a union."""
-    if isinstance(annotation, type) and hasattr(annotation, "__members__"):
+    if isinstance(annotation, EnumType):
         return list(annotation)
     return [member for item in getattr(annotation, "__args__", ()) for member in _members(item)]
 
@@ -173,9 +170,12 @@ def _too_short(detail: ErrorDetails, path: Path) -> Words:
     return _missing(detail, path)
 
 
-def _pattern(detail: ErrorDetails, path: Path) -> Words:
-    example = "create-job" if path[-1:] == ("id",) else "2026-11-29"
-    return f"{_quoted(detail['input'])} is not written as it must be.", f"Write it as: {example}."
+def _not_an_id(detail: ErrorDetails, path: Path) -> Words:
+    return f"{_quoted(detail['input'])} is not an id.", "Write small letters, digits and hyphens, such as create-job, or leave it empty."
+
+
+def _day(detail: ErrorDetails, path: Path) -> Words:
+    return f"{_quoted(detail['input'])} is not a day.", "Write year, month and day, such as 2026-11-29, or leave it empty."
 
 
 def _duration(detail: ErrorDetails, path: Path) -> Words:
@@ -229,8 +229,9 @@ WORDINGS: Mapping[str, Callable[[ErrorDetails, Path], Words]] = {
     "string_type": _not_text,
     "string_too_long": _too_long,
     "string_too_short": _too_short,
-    "string_pattern_mismatch": _pattern,
+    "string_pattern_mismatch": _not_an_id,
     "string_unicode": _bad_characters,
+    "day": _day,
     "duration": _duration,
     "count": _count,
     "tuple_type": _not_a_list,

@@ -16,25 +16,60 @@ ALWAYS_SOURCED = (
 )
 
 GOOD_ANSWERS = {
+    "does": "One word for the change at the destination, and whether doing it twice adds up.",
+    "destination.kind": "The kind of system, and over which line it is reached.",
     "destination.protection": "The name of the header, field or constraint; within what it counts (account, operation); a page that says so.",
+    "destination.remembers_for": "A time with its unit, from when it counts, and what a repeat does afterwards.",
     "destination.concurrent_safe": "What the second of two simultaneous requests gets, and a page or a run that shows it.",
     "destination.changed_input": "The exact answer to the same key with another body, and whether bodies are compared.",
-    "destination.remembers_for": "A time with its unit, from when it counts, and what a repeat does afterwards.",
     "destination.duplicate_answer": "Status and body of the answer to a repeat, and how the sender reads it.",
     "destination.late_effect": "The longest time after which a request can still take effect, or why it cannot.",
     "destination.lookup_lag": "The longest time until a new entry shows, in bad times too.",
     "lookup": "The call, by which of our references it finds the action, and whether an empty answer is proof.",
+    "reversible": "How it is undone, until when, by whom, and what stays visible.",
+    "covers": "How many items one request carries, and whether each gets an outcome of its own.",
+    "acceptance": "What accepted means, where done is shown, and how a later drop is reported.",
+    "coupled": "Which effects are done again when this one fails, and where that is written in the code.",
+    "trigger.kind": "What starts it, and which product carries the trigger.",
+    "trigger.identity_stable": "The field that is the same in every repeat, and one logged example of a repeat.",
+    "trigger.delivery": "What the source promises about repeats, with the page, and how often it tries.",
+    "trigger.acknowledged": "The order of saving and answering, as it stands in the code.",
+    "trigger.ordering": "What the source promises about order, and the field that tells older from newer.",
+    "trigger.too_early": "What it depends on, and what happens to a trigger that comes before it.",
+    "trigger.missed": "How long the source keeps offering it, and who notices one that is lost.",
     "identity.key": "What the key is made of, and that a restart and a rerun use the same one.",
     "identity.saved_before_send": "Where key and input are stored, and that this is done before the first byte is sent.",
+    "identity.binds_input": "Where the approved input is stored, and that every attempt reads it from there.",
+    "identity.comparison_value": "How it is computed, with which secret, and when the two values are compared.",
+    "identity.opaque": "An example key made from a made-up record.",
+    "record.done_when": "The line in the code or the step in the flow that marks it, and what comes before that.",
+    "claim": "The statement or lock that makes looking and claiming one step.",
+    "lease": "The time, what extends it, and what the holder does when it has run out.",
+    "longest_run": "The longest run measured, and what stops a longer one.",
     "on_unknown": "What the code does after a time-out, step by step.",
     "on_not_found": "What the code does after an empty lookup, and after how long a wait.",
-    "claim": "The statement or lock that makes looking and claiming one step.",
+    "retries.bounded": "The setting that limits it, and what happens after the last one.",
     "retries.limit": "A number for one run, counted over all layers that repeat.",
+    "recovery.exists": "What looks for open actions, how often, and by which rule it picks them.",
     "recovery.owner": "A role, how it is reached, and by when it must act.",
     "recovery.deadline": "A time that fits the window in which the destination protects.",
+    "recovery.operator_actions": "The list of buttons, and which of them send something.",
     "rerun": "What the button does with saved state and key, shown on a test record.",
+    "authority.approval": "Who approves, where that is stored, and how a send finds it.",
+    "authority.binds": "The fields that the approval names, and where they are compared before a send.",
+    "authority.valid_for": "A time, from when it counts, and what happens to work that waits longer.",
+    "authority.recheck": "The moment of the check, and what a withdrawn approval leads to.",
+    "authority.recovery_scope": "The rights of both identities at the destination, side by side.",
+    "evidence.kept_for": "A time longer than the recovery window, and who deletes when.",
+    "evidence.attempts_tied": "One logged example with two attempts under one key.",
+    "workflow.runners": "How many copies can run, what starts them, and how an old one is found.",
+    "workflow.environments": "Their names, and what keeps a retry from reaching the wrong one.",
+    "workflow.resume": "Where it goes on, shown by stopping a test run between two effects.",
+    "workflow.retry_layers.client_library": "The library, its version, its retry setting, and for which errors it sends again.",
+    "workflow.retry_layers.proxy": "The product, its retry setting, and for which methods and errors it sends again.",
+    "workflow.retry_layers.platform": "The setting that restarts a run, how often, and from which step.",
+    "workflow.retry_layers.queue": "The visibility time-out, the largest number of deliveries, and where dead letters go.",
 }
-_ANY_GOOD_ANSWER = "A plain answer, how it is known, and where it can be seen."
 
 
 def questions(designs: Iterable[Design], cases: tuple[Case, ...]) -> tuple[Question, ...]:
@@ -51,7 +86,7 @@ def _of(d: Design, cases: tuple[Case, ...]) -> Iterator[Question]:
             asked_about = d.destination if fact.path.startswith("effects.") and ".differs." not in fact.path else d.sender
             decides = tuple(case.id for case in cases if any(cause.path == fact.path for cause in case.causes))
             rows = tuple(f"row {policy.id}" for policy in POLICIES if id in policy.rests_on)
-            good = GOOD_ANSWERS.get(id, _ANY_GOOD_ANSWER)
+            good = GOOD_ANSWERS[id]
             yield Question(_question_id(d, fact.path, id), fact.path, asked_about, fact.question, now, good, (*decides, *rows))
 
 

@@ -33,7 +33,11 @@ FORMAT: Literal["second-write worksheet"] = "second-write worksheet"
 VERSION: Literal[1] = 1
 MOST_EFFECTS = 30
 
-Name = Annotated[str, StringConstraints(min_length=1, max_length=120, strip_whitespace=True)]
+Name = Annotated[
+    str,
+    StringConstraints(min_length=1, max_length=120, strip_whitespace=True),
+    Field(json_schema_extra={"pattern": r"\S"}),
+]
 Slug = Annotated[str, StringConstraints(max_length=60, pattern=r"^([a-z0-9]+(-[a-z0-9]+)*)?$")]
 
 

@@ -12,7 +12,7 @@ def both_attempts_one_key(d: Design) -> Iterator[Draft | NotNeeded]:
     """After a lost answer both attempts are tied to one key."""
     yield Draft(
         because=("evidence.attempts_tied", "identity.key", "identity.saved_before_send"),
-        before=(f"unknown.ack-lost was run for {d.name} with {d.record}.",),
+        before=(f"The test unknown.ack-lost was run for {d.name} with {d.record}.",),
         fault=injection.at_destination(injection.LOSE_RESPONSE, d) + " Nothing else is disturbed; this test reads what that one left behind.",
         steps=(
             f"Open {d.log_place} and find every attempt for {d.example_id}.",
@@ -85,7 +85,7 @@ def handover(d: Design) -> Iterator[Draft | NotNeeded]:
 
 def _how_to_list(d: Design) -> str:
     if d.can_look_up:
-        return f"Start from {d.lookup_call}."
+        return f"Start from {d.lookup}."
     return f"{d.destination} cannot be asked by the workflow, so somebody with access to it makes the export."
 
 

@@ -28,7 +28,8 @@ LOSE_RESPONSE: Mapping[DestinationKind, str] = {
     DestinationKind.QUEUE: "Put toxiproxy between the sender and {d.destination}, let the message in, and cut the downstream side "
     "before the broker's confirmation comes back.",
     DestinationKind.DATABASE: "Put a TCP proxy in front of the port of {d.destination}, let the COMMIT pass, and reset the connection before its reply.",
-    DestinationKind.MAIL: "Use a test mail server that stores the message after the final dot and then closes the connection without its 250 line.",
+    DestinationKind.MAIL: "Put a test mail server in the place of {d.destination} that stores the message after the final dot "
+    "and then closes the connection without its 250 line.",
     DestinationKind.WEB_FORM: "In the robot's browser (Playwright, Selenium), block the navigation that follows the submit: "
     "the form reaches {d.destination}, the page that confirms it never loads.",
     DestinationKind.FILE_DROP: "Let the upload to {d.destination} reach its last byte and take the connection down before the client sees the closing status.",
@@ -43,7 +44,7 @@ HOLD_RESPONSE: Mapping[DestinationKind, str] = {
     DestinationKind.HTTP_API: "Let the proxy in front of {d.destination} hold the answer to {d.operation} back for a minute.",
     DestinationKind.QUEUE: "Add a latency of a minute to the downstream side of toxiproxy in front of {d.destination}.",
     DestinationKind.DATABASE: "Let the TCP proxy in front of {d.destination} hold the reply to COMMIT back for a minute.",
-    DestinationKind.MAIL: "Let the test mail server wait a minute after the final dot before it answers.",
+    DestinationKind.MAIL: "Let the test mail server in the place of {d.destination} wait a minute after the final dot before it answers.",
     DestinationKind.WEB_FORM: "In the robot's browser, delay the page that follows the submit to {d.destination} by a minute.",
     DestinationKind.FILE_DROP: "Throttle the closing status of the upload to {d.destination} by a minute.",
     DestinationKind.SPREADSHEET: "Set a breakpoint in the script after the row was written to {d.destination}.",
@@ -55,7 +56,7 @@ REFUSE_ALL: Mapping[DestinationKind, str] = {
     DestinationKind.HTTP_API: "Let the proxy in front of {d.destination} answer every {d.operation} with 503 and forward nothing.",
     DestinationKind.QUEUE: "Stop the broker of {d.destination} for the whole test.",
     DestinationKind.DATABASE: "Close the port of {d.destination} in the firewall for the whole test.",
-    DestinationKind.MAIL: "Let the test mail server answer 451 to every message.",
+    DestinationKind.MAIL: "Let the test mail server in the place of {d.destination} answer 451 to every message.",
     DestinationKind.WEB_FORM: "In the robot's browser, abort every request to {d.destination}.",
     DestinationKind.FILE_DROP: "Take the write permission off the folder at {d.destination}.",
     DestinationKind.SPREADSHEET: "Withdraw the script's access to {d.destination}.",
@@ -64,14 +65,14 @@ REFUSE_ALL: Mapping[DestinationKind, str] = {
 }
 
 HIDE_FROM_LOOKUP: Mapping[DestinationKind, str] = {
-    DestinationKind.HTTP_API: "Let the proxy answer {d.lookup_call} with an empty result for the first minutes, although the {d.thing} exists.",
+    DestinationKind.HTTP_API: "Let the proxy answer {d.lookup} with an empty result for the first minutes, although the {d.thing} exists.",
     DestinationKind.QUEUE: "Delay the consumer whose output the lookup at {d.destination} reads.",
     DestinationKind.DATABASE: "Point the lookup at a replica of {d.destination} and stop its replication.",
-    DestinationKind.MAIL: "Hold the delivery log of the test mail server back, so that the message is not listed yet.",
+    DestinationKind.MAIL: "Hold the delivery log of {d.destination} back, so that the message is not listed yet.",
     DestinationKind.WEB_FORM: "Let the robot see a saved copy of the list page of {d.destination} from before the submit.",
     DestinationKind.FILE_DROP: "Show the sender a folder listing of {d.destination} from before the upload.",
     DestinationKind.SPREADSHEET: "Let the script read a copy of {d.destination} from before the row was written.",
-    DestinationKind.OTHER: "Let {d.lookup_call} answer as it did before the {d.thing} was made.",
+    DestinationKind.OTHER: "Let {d.lookup} answer as it did before the {d.thing} was made.",
     DestinationKind.DONT_KNOW: "Let the lookup at {d.destination} answer as it did before; how depends on the kind of system, which is an open question.",
 }
 

@@ -51,7 +51,8 @@ def same_key_changed_input(d: Design) -> Iterator[Draft | NotNeeded]:
             f"Take the logged request for {d.example_id} and change one value. Keep {d.key} as it is.",
             f"Send it to {d.destination} and write its answer down word for word.",
             f"Change the same value at {d.source} and start {d.record} again the ordinary way.",
-            words.counting(d) + ", and read its values.",
+            words.counting(d) + ".",
+            f"Read the values of the {d.thing} there.",
         ),
         at_destination=(words.exactly_one(d), f"The {d.thing} still has the values that were approved."),
         at_sender=(
@@ -80,14 +81,14 @@ def manual_rerun_open(d: Design) -> Iterator[Draft | NotNeeded]:
         steps=(
             f"Make the open outcome: run unknown.ack-lost for {d.name} up to the lost answer.",
             f"Start {d.record} again as described under the fault, as the operator would on a busy day.",
-            f"Watch what is sent to {d.destination}: whether, and under which key.",
+            f"Watch the line to {d.destination}: whether anything is sent, and under which key.",
             words.counting(d) + ".",
         ),
         at_destination=(words.exactly_one(d),),
         at_sender=(words.resolved(d), f"The rerun keeps {d.key} and the approval of {d.approver}; it does not begin anew."),
-        never=(words.no_second(d), f"A new key for {d.record} while the first outcome is open."),
+        never=(words.no_second(d), words.no_fresh_key(d)),
         evidence=(*words.both_sides(d), "Who pressed rerun, when, and what the screen answered."),
-        passes=f"The rerun takes the recovery path: one {d.thing} at {d.destination}, one key, and a settled or handed-over outcome.",
+        passes=f"The rerun takes the recovery path: one {d.thing} at {d.destination}, and an outcome that is settled or handed over.",
         row="confirmed" if d.can_look_up else "hand_over",
     )
 

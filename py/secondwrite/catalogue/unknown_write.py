@@ -19,7 +19,8 @@ def ack_lost(d: Design) -> Iterator[Draft | NotNeeded]:
             f"Start {d.record} with the fault in place.",
             f"Check at {d.destination} that the {d.thing} exists, and at the sender that no answer arrived.",
             f"Take the fault away and let {d.sender} go on by itself, {d.deadline}.",
-            words.counting(d) + f", and read {d.state_place}.",
+            words.counting(d) + ".",
+            f"Read {d.state_place}.",
         ),
         at_destination=(words.exactly_one(d),),
         at_sender=(words.marked_unknown(d), words.resolved(d), words.one_key(d)),
@@ -57,7 +58,7 @@ def lookup_lag(d: Design) -> Iterator[Draft | NotNeeded]:
             f"After the wait the {d.thing} is found and linked; if it never shows, {d.owner} receives it {d.deadline}.",
         ),
         never=(
-            f"An empty answer of {d.lookup_call} taken as proof that there is no {d.thing}.",
+            f"An empty answer of {d.lookup} taken as proof that there is no {d.thing}.",
             words.no_second(d),
         ),
         evidence=("Each lookup with its time and what it showed.", *words.both_sides(d)),

@@ -1,6 +1,6 @@
 """Sentences that several rules need: what is counted, what the record must show, what is kept."""
 
-from ..choices import Lookup
+from ..choices import Approval, Lookup
 from ..design import Design
 
 
@@ -8,7 +8,8 @@ def approved(d: Design) -> str:
     """The usual precondition: one approved synthetic record."""
     version = d.sending.identity.input_version
     revision = f" ({version})" if version else ""
-    return f"{d.record}{revision}, made up for this test, is approved by {d.approver} and not yet sent to {d.destination}."
+    approval = "is ready" if d.value("authority.approval") is Approval.NONE else f"is approved by {d.approver}"
+    return f"{d.record}{revision}, made up for this test, {approval} and not yet sent to {d.destination}."
 
 
 def open_outcome(d: Design) -> str:
@@ -20,7 +21,7 @@ def counting(d: Design) -> str:
     """How effects are counted at the destination."""
     if not d.can_look_up:
         return f"Somebody with access to {d.destination} counts each {d.thing} for {d.example_id} there"
-    return f"Ask {d.lookup_call} and count each {d.thing} for {d.example_id}"
+    return f"Ask {d.lookup} and count each {d.thing} for {d.example_id}"
 
 
 def exactly_one(d: Design) -> str:
@@ -31,7 +32,7 @@ def exactly_one(d: Design) -> str:
 def resolved(d: Design) -> str:
     """What the sending side must do with an unknown outcome, by what the destination can be asked."""
     lookup = d.value("lookup")
-    found = f"It looks {d.example_id} up ({d.lookup_call}), finds the {d.thing}, and {d.state_place} becomes confirmed with its number."
+    found = f"It looks {d.example_id} up at {d.destination}, finds the {d.thing}, and {d.state_place} becomes confirmed with its number."
     held = f"{d.state_place} becomes needs_operator and {d.owner} receives it: {d.destination} cannot be asked."
     if lookup is Lookup.NONE:
         return held
@@ -48,6 +49,17 @@ def marked_unknown(d: Design) -> str:
 def one_key(d: Design) -> str:
     """That all attempts can be tied together."""
     return f"{d.log_place} lists every attempt under {d.key}, with time and last response."
+
+
+def saved(d: Design) -> str:
+    """What must have been saved before the send."""
+    return "its key and input" if d.sends_key else "its input"
+
+
+def no_fresh_key(d: Design) -> str:
+    """What must not be done to get round an open outcome."""
+    what = "new key" if d.sends_key else "new start"
+    return f"A {what} for {d.record} while the first outcome is open."
 
 
 def no_second(d: Design) -> str:

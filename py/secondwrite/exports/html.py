@@ -7,7 +7,7 @@ from markdown_it import MarkdownIt
 
 def render(markdown: str) -> str:
     """An HTML fragment without scripts, styles or raw HTML."""
-    return _parser().render(markdown)
+    return str(_parser().render(markdown))
 
 
 @cache

@@ -1,0 +1,94 @@
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from secondwrite.design import Design, designs
+from secondwrite.worksheet import Worksheet
+
+
+def test_an_effect_inherits_what_it_does_not_change(described: Callable[..., Worksheet]) -> None:
+    first, second = designs(described())
+    assert (first.value("on_unknown"), second.value("on_unknown")) == ("reconcile", "hold")
+    assert first.value("claim") == second.value("claim") == "atomic"
+
+
+def test_a_difference_inside_a_group_leaves_the_rest_of_it(design: Callable[..., Design]) -> None:
+    second = design({"effects.1.differs.recovery": {"deadline": {"value": "2 d"}}}, place=1)
+    assert second.value("recovery.deadline") == "2 d"
+    assert second.owner == "Dispatch lead"
+
+
+def test_dont_know_can_be_a_difference(design: Callable[..., Design]) -> None:
+    assert design({"effects.1.differs.claim": {"value": "dont_know"}}, place=1).value("claim") == "dont_know"
+
+
+def test_a_fact_knows_its_place_in_the_file(design: Callable[..., Design]) -> None:
+    second = design(place=1)
+    assert second.fact("on_unknown").path == "effects.1.differs.on_unknown"
+    assert second.fact("claim").path == "sending.claim"
+    assert second.fact("destination.protection").path == "effects.1.destination.protection"
+    assert second.fact("workflow.resume").path == "workflow.resume"
+
+
+@pytest.mark.parametrize(
+    ("differences", "value", "note"),
+    [
+        ({}, "outlasts_recovery", "24 h is longer than 4 h + 2 min + 30 s"),
+        ({"effects.0.destination.remembers_for": "4 h"}, "may_lapse", "4 h is not longer than 4 h + 2 min + 30 s"),
+        ({"effects.0.destination.remembers_for": "14550 s"}, "may_lapse", "not longer"),
+        ({"effects.0.destination.remembers_for": "14551 s"}, "outlasts_recovery", "longer"),
+        ({"effects.0.destination.remembers_for": "dont_know"}, "dont_know", "not known: how long the destination remembers a key"),
+        ({"sending.recovery.deadline": "dont_know"}, "dont_know", "not known: the owner's deadline"),
+        ({"sending.longest_run": "dont_know"}, "dont_know", "not known: the longest run"),
+        ({"effects.0.destination.lookup_lag": "dont_know"}, "dont_know", "not known: the lookup's lag"),
+        ({"effects.0.destination.lookup_lag": "dont_know", "effects.0.lookup": "authoritative"}, "outlasts_recovery", "4 h + 2 min"),
+        ({"effects.0.destination.lookup_lag": "dont_know", "effects.0.lookup": "none"}, "outlasts_recovery", "4 h + 2 min"),
+        ({"effects.0.destination.lookup_lag": "dont_know", "effects.0.lookup": "dont_know"}, "dont_know", "lag"),
+        ({"effects.0.destination.protection": "unique_reference"}, "outlasts_recovery", "does not lapse"),
+    ],
+)
+def test_retention_is_worked_out_from_the_numbers(design: Callable[..., Design], differences: dict[str, Any], value: str, note: str) -> None:
+    fact = design(differences).fact("destination.retention")
+    assert fact.answer.value == value
+    assert note in fact.note
+
+
+def test_retention_can_be_overruled_and_the_overruling_shows(design: Callable[..., Design]) -> None:
+    fact = design({"effects.0.destination.retention": "may_lapse"}).fact("destination.retention")
+    assert fact.answer.value == "may_lapse"
+    assert "overruled by hand" in fact.note and "24 h is longer" in fact.note
+
+
+def test_names_are_those_of_the_worksheet(design: Callable[..., Design]) -> None:
+    d = design()
+    assert (d.destination, d.record, d.thing, d.owner) == ("Delivery system", "order OR-1042", "job", "Dispatch lead")
+    assert (d.limit, d.deadline, d.approver) == ("3 sends", "within 4 h", "Sales lead")
+    assert d.lookup == "the lookup at Delivery system (GET /jobs?reference=OR-1042)"
+
+
+def test_missing_names_say_that_they_are_missing(minimal: Worksheet) -> None:
+    (d,) = designs(minimal)
+    assert "still to be named" in d.owner and "still to be set" in d.limit
+    assert d.record == "item EXAMPLE-1"
+
+
+@pytest.mark.parametrize(
+    ("differences", "expected"),
+    [
+        ({}, True),
+        ({"sending.on_not_found": "hold"}, False),
+        ({"sending.on_unknown": "hold"}, False),
+        ({"sending.on_unknown": "mark_failed"}, False),
+        ({"sending.on_unknown": "resend_new_key", "sending.on_not_found": "hold"}, True),
+        ({"sending.on_unknown": "dont_know", "sending.on_not_found": "dont_know"}, True),
+    ],
+)
+def test_whether_it_may_send_again_follows_from_the_answers(design: Callable[..., Design], differences: dict[str, str], expected: bool) -> None:
+    assert design(differences).may_resend is expected
+
+
+def test_what_is_beside_the_point_is_not_asked(design: Callable[..., Design]) -> None:
+    d = design({"effects.0.destination.protection": "none", "effects.0.lookup": "none"})
+    assert not d.matters("destination.changed_input") and not d.matters("destination.lookup_lag")
+    assert d.matters("destination.late_effect")

@@ -1,0 +1,42 @@
+from collections.abc import Callable
+
+from secondwrite.design import answer_ids, designs
+from secondwrite.engine import make_plan
+from secondwrite.questions import ALWAYS_SOURCED, GOOD_ANSWERS
+from secondwrite.worksheet import Worksheet
+
+TODAY = "2026-11-29"
+
+
+def test_every_answer_that_can_be_asked_about_has_words_for_a_good_answer(minimal: Worksheet) -> None:
+    (d,) = designs(minimal)
+    ids = [*answer_ids(d.effect), *answer_ids(d.sending), *(f"workflow.{id}" for id in answer_ids(minimal.workflow))]
+    asked = {id for id in ids if not id.startswith("consequences.") and id != "destination.retention"}
+    assert asked == set(GOOD_ANSWERS)
+    assert len(set(GOOD_ANSWERS.values())) == len(GOOD_ANSWERS)
+
+
+def test_every_dont_know_and_every_claim_is_asked_once(described: Callable[..., Worksheet]) -> None:
+    found = {question.path: question.now for question in make_plan(described(), TODAY).questions}
+    assert found["sending.rerun"] == "Don't know"
+    assert found["sending.claim"].startswith("Claimed by Supplier's architect")
+    assert found["effects.1.differs.on_unknown"].startswith("Claimed")
+    assert "effects.0.destination.protection" not in found
+    paths = [question.path for question in make_plan(described(), TODAY).questions]
+    assert len(paths) == len(set(paths))
+
+
+def test_the_five_facts_of_a_destination_are_asked_until_sourced(described: Callable[..., Worksheet]) -> None:
+    differences = {f"effects.0.{id}": {"value": value} for id, value in zip(ALWAYS_SOURCED, ("remembers_key", "yes", "refuse", "24 h", "lagging"), strict=True)}
+    found = {question.path: question.now for question in make_plan(described(differences), TODAY).questions}
+    assert all(found[f"effects.0.{id}"].startswith("Assumed") for id in ALWAYS_SOURCED)
+
+
+def test_what_decides_most_comes_first(described: Callable[..., Worksheet]) -> None:
+    counts = [len(question.decides) for question in make_plan(described(), TODAY).questions]
+    assert counts == sorted(counts, reverse=True) and counts[0] > 5
+
+
+def test_nobody_is_asked_about_a_lag_without_a_lookup(described: Callable[..., Worksheet]) -> None:
+    found = {question.path for question in make_plan(described({"effects.0.lookup": "none", "effects.0.destination.lookup_lag": "dont_know"}), TODAY).questions}
+    assert "effects.0.destination.lookup_lag" not in found and "effects.0.lookup" in found

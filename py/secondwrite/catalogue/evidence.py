@@ -43,7 +43,7 @@ def destination_record(d: Design) -> Iterator[Draft | NotNeeded]:
             f"Match the two lists one by one, by {d.key}, never by totals.",
             f"Mark each {d.thing} without a row, each row without a {d.thing}, and each pair that differs.",
         ),
-        at_destination=(f"Every {d.thing} belongs to exactly one row, and no row has two.",),
+        at_destination=(f"Every {d.thing} at {d.destination} belongs to exactly one row, and no row has two.",),
         at_sender=(
             f"Every row that says confirmed points to a {d.thing} that exists at {d.destination}.",
             f"No row says rejected or failed while {d.destination} holds its {d.thing}.",

@@ -91,7 +91,7 @@ def notification_alone(d: Design) -> Iterator[Draft | NotNeeded]:
         ),
         never=(f"“{earlier.name}” sent again, or undone, because {d.name} failed.",),
         evidence=(f"The requests to {earlier.destination.name} during the recovery: none that writes.", *words.both_sides(d)),
-        passes=f"“{earlier.name}” happened once, and {d.name} was settled alone.",
+        passes=f"“{earlier.name}” happened once for {d.record}, and {d.name} was settled alone.",
         row="confirmed",
     )
 

@@ -1,0 +1,83 @@
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from conftest import MINIMAL, ORDER, TODAY
+
+from secondwrite import bridge, engine, files
+from secondwrite.exports import markdown
+from secondwrite.worksheet import Worksheet
+
+
+def ask(kind: str, payload: object) -> tuple[bool, Any]:
+    reply = json.loads(bridge.handle(json.dumps({"id": 7, "kind": kind, "text": json.dumps(payload)})))
+    assert reply["id"] == 7 and set(reply) == {"id", "ok", "text"}
+    return reply["ok"], json.loads(reply["text"])
+
+
+def test_a_worksheet_gives_a_plan(order_data: dict[str, Any]) -> None:
+    ok, value = ask("plan", {"worksheet": order_data, "today": TODAY})
+    assert ok and value["problems"] == []
+    assert value["html"].startswith("<h1>Test plan: Order to delivery</h1>")
+    assert value["summary"]["tests"] == value["html"].count("Exercises row")
+
+
+def test_the_markdown_is_that_of_the_command_line(order_data: dict[str, Any]) -> None:
+    ok, value = ask("markdown", {"worksheet": order_data, "today": TODAY})
+    worksheet = files.parse(order_data)
+    assert isinstance(worksheet, Worksheet)
+    assert ok and value["markdown"] == markdown.render(engine.make_plan(worksheet, TODAY))
+    assert value["filename"] == "order-to-delivery-test-plan.md"
+
+
+@pytest.mark.parametrize("kind", ["plan", "markdown", "save"])
+def test_problems_are_an_answer_not_a_fault(kind: str) -> None:
+    ok, value = ask(kind, {"worksheet": {"effects": [{"name": "", "destination": {"name": "D"}}]}, "today": TODAY})
+    assert ok
+    assert [problem["path"] for problem in value["problems"]] == ["effects.0.name"]
+
+
+def test_a_saved_worksheet_opens_again_with_its_lasting_ids() -> None:
+    ok, saved = ask("save", {"worksheet": MINIMAL})
+    assert ok and saved["filename"] == "create-job.worksheet.json"
+    assert saved["worksheet"]["effects"][0]["id"] == "create-job"
+    ok, opened = ask("open", {"file": saved["file"]})
+    assert ok and opened == {"problems": [], "worksheet": saved["worksheet"]}
+
+
+def test_a_bad_file_is_answered_with_its_problems() -> None:
+    ok, value = ask("open", {"file": "{"})
+    assert ok and value["problems"][0]["code"] == "broken_json"
+
+
+def test_the_examples_can_be_listed_and_opened() -> None:
+    ok, value = ask("examples", {})
+    assert ok and "order" in [example["id"] for example in value["examples"]]
+    ok, value = ask("example", {"id": "order"})
+    assert ok and value["worksheet"] == json.loads(ORDER.read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize(
+    ("kind", "payload", "code"),
+    [("nonsense", {}, "unknown_kind"), ("example", {"id": "../order"}, "python_failed"), ("plan", {}, "python_failed"), ("plan", 3, "python_failed")],
+)
+def test_every_request_gets_a_reply_also_a_wrong_one(kind: str, payload: object, code: str) -> None:
+    ok, fault = ask(kind, payload)
+    assert not ok and fault["code"] == code and fault["words"] and "Traceback" in fault["detail"]
+
+
+def test_a_failing_rule_is_named_in_the_fault(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(worksheet: Worksheet, today: str) -> None:
+        raise engine.RuleFailed("unknown.ack-lost", "create-job")
+
+    monkeypatch.setattr(engine, "make_plan", fail)
+    ok, fault = ask("plan", {"worksheet": MINIMAL, "today": TODAY})
+    assert not ok and fault["code"] == "rule_failed" and "unknown.ack-lost" in fault["words"]
+
+
+def test_nothing_in_the_package_touches_the_page() -> None:
+    for module in Path(bridge.__file__).parent.rglob("*.py"):
+        outside = re.findall(r"^\s*(?:from|import) (js|pyodide|urllib|socket|random)\b", module.read_text(encoding="utf-8"), re.MULTILINE)
+        assert outside == [], module

@@ -1,0 +1,81 @@
+import io
+import json
+from pathlib import Path
+
+import pytest
+from conftest import ORDER, TODAY
+
+from secondwrite import cli, files
+from secondwrite.engine import make_plan
+from secondwrite.exports import data, html, markdown
+from secondwrite.worksheet import Worksheet
+
+
+@pytest.fixture
+def plan_of_order() -> object:
+    worksheet = files.read(ORDER.read_text(encoding="utf-8"))
+    assert isinstance(worksheet, Worksheet)
+    return make_plan(worksheet, TODAY)
+
+
+@pytest.mark.parametrize(
+    ("format", "render"), [("markdown", markdown.render), ("json", data.render), ("html", lambda plan: html.render(markdown.render(plan)))]
+)
+def test_plan_prints_each_format(capfd: pytest.CaptureFixture[str], plan_of_order: object, format: str, render: object) -> None:
+    assert cli.main(["plan", str(ORDER), "--format", format, "--date", TODAY]) == cli.FINE
+    assert capfd.readouterr().out == render(plan_of_order)  # type: ignore[operator]
+
+
+def test_markdown_is_the_format_unless_another_is_asked_for(capfd: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["plan", str(ORDER)]) == cli.FINE
+    assert capfd.readouterr().out.startswith("# Test plan: Order to delivery\n")
+
+
+def test_a_dash_reads_standard_input(monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(ORDER.read_bytes())))
+    assert cli.main(["validate", "-"]) == cli.FINE
+    assert capfd.readouterr().out == "Fine: 2 effects.\n"
+
+
+def test_all_problems_are_listed_each_with_its_field_and_what_to_do(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    broken = json.loads(ORDER.read_text(encoding="utf-8"))
+    broken["sending"]["clam"] = {}
+    broken["effects"][0]["name"] = ""
+    file = tmp_path / "broken.json"
+    file.write_text(json.dumps(broken), encoding="utf-8")
+    for command in ("validate", "plan"):
+        assert cli.main([command, str(file)]) == cli.HAS_PROBLEMS
+        out, err = capfd.readouterr()
+        assert out == "" and len(err.splitlines()) == 2
+        assert "(sending.clam)" in err and 'Did you mean "claim"?' in err and "(effects.0.name)" in err
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [[], ["plan"], ["nonsense"], ["plan", str(ORDER), "--format", "pdf"], ["plan", str(ORDER), "--date", "today"]],
+)
+def test_wrong_usage_ends_with_2(arguments: list[str], capfd: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        cli.main(arguments)
+    assert ended.value.code == cli.WRONG_USAGE
+    assert "usage: second-write" in capfd.readouterr().err
+
+
+def test_a_file_that_is_not_there_is_wrong_usage(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["validate", str(tmp_path / "none.json")]) == cli.WRONG_USAGE
+    assert "cannot read" in capfd.readouterr().err
+
+
+def test_a_file_that_is_no_text_is_wrong_usage(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "x.json").write_bytes(b"\xff\xfe\x00")
+    assert cli.main(["validate", str(tmp_path / "x.json")]) == cli.WRONG_USAGE
+    assert "UTF-8" in capfd.readouterr().err
+
+
+def test_schemas_are_listed_printed_and_missed_by_name(capfd: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["schema"]) == cli.FINE
+    assert capfd.readouterr().out == "worksheet\n"
+    assert cli.main(["schema", "worksheet"]) == cli.FINE
+    assert json.loads(capfd.readouterr().out)["title"] == "Second Write worksheet, format 1"
+    assert cli.main(["schema", "nonsense"]) == cli.WRONG_USAGE
+    assert "there is: worksheet" in capfd.readouterr().err

@@ -1,0 +1,91 @@
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from conftest import TODAY
+
+from secondwrite.catalogue import RULES
+from secondwrite.design import Design
+from secondwrite.engine import RuleFailed, make_plan
+from secondwrite.plan import Family, Priority
+from secondwrite.worksheet import Worksheet
+
+Described = Callable[..., Worksheet]
+
+
+def test_every_rule_gives_a_test_or_a_reason_for_every_effect(described: Described) -> None:
+    plan = make_plan(described(), TODAY)
+    used = {(case.rule, case.effect_name) for case in plan.cases}
+    left_out = {(omission.rule, omission.effect_name) for omission in plan.omissions}
+    assert used | left_out == {(rule.id, effect.name) for rule in RULES for effect in plan.effects}
+    assert not used & left_out
+
+
+def test_ids_are_built_from_rule_and_effect(described: Described) -> None:
+    plan = make_plan(described(), TODAY)
+    assert [case.id for case in plan.cases] == [f"{case.rule}.{case.effect}" for case in plan.cases]
+    assert len({case.id for case in plan.cases}) == len(plan.cases)
+
+
+def test_an_id_does_not_change_when_effects_are_added_or_moved(described: Described, order_data: dict[str, Any]) -> None:
+    before = {case.id for case in make_plan(described(), TODAY).cases}
+    order_data["effects"].append({"name": "Bill the order", "destination": {"name": "Ledger"}})
+    assert before <= {case.id for case in make_plan(described(), TODAY).cases}
+
+
+def test_families_come_in_their_order_even_when_empty(minimal: Worksheet) -> None:
+    plan = make_plan(minimal, TODAY, ())
+    assert [section.family for section in plan.sections] == list(Family)
+    assert plan.cases == ()
+
+
+def test_a_minimal_worksheet_gets_a_useful_plan(minimal: Worksheet) -> None:
+    plan = make_plan(minimal, TODAY)
+    assert len(plan.cases) >= 13 and len(plan.questions) >= 40
+    assert {case.family for case in plan.cases} == set(Family)
+
+
+def test_a_rule_that_raises_stops_the_run_and_is_named(minimal: Worksheet) -> None:
+    def broken(d: Design) -> Iterator[Any]:
+        raise ZeroDivisionError
+        yield
+
+    with pytest.raises(RuleFailed, match="unknown.ack-lost failed for effect create-job"):
+        make_plan(minimal, TODAY, (replace(RULES[3], draft=broken),))
+
+
+@pytest.mark.parametrize(
+    ("twice", "protection", "priority"),
+    [
+        ("irreversible_harm", "none", Priority.FIRST),
+        ("money_or_trust", "none", Priority.FIRST),
+        ("money_or_trust", "shown", Priority.NEXT),
+        ("irreversible_harm", "shown", Priority.FIRST),
+        ("nuisance", "none", Priority.NEXT),
+        ("nuisance", "shown", Priority.LATER),
+        ("none", "none", Priority.LATER),
+        ("dont_know", "none", Priority.FIRST),
+        ("dont_know", "shown", Priority.NEXT),
+    ],
+)
+def test_priority_follows_consequence_and_protection(described: Described, twice: str, protection: str, priority: Priority) -> None:
+    shown = {"value": "remembers_key", "basis": "demonstrated", "evidence": "run 12"}
+    differences = {
+        "effects.0.consequences.twice": twice,
+        "effects.0.destination.protection": shown if protection == "shown" else {"value": "none"},
+    }
+    cases = {case.id: case for case in make_plan(described(differences), TODAY).cases}
+    assert cases["unknown.ack-lost.create-job"].priority is priority
+
+
+def test_a_claimed_protection_lowers_no_priority(described: Described) -> None:
+    claimed = {"value": "remembers_key", "basis": "claimed"}
+    cases = {case.id: case for case in make_plan(described({"effects.0.destination.protection": claimed}), TODAY).cases}
+    assert cases["unknown.ack-lost.create-job"].priority is Priority.FIRST
+
+
+def test_what_differs_for_an_effect_is_shown_with_it(described: Described) -> None:
+    first, second = make_plan(described(), TODAY).effects
+    assert first.differs == ()
+    assert [fact.path for fact in second.differs] == ["effects.1.differs.on_unknown"]

@@ -211,3 +211,9 @@ class Lookup(Choice):
     LAGGING = "lagging", "Yes, but new records show only after a while"
     NONE = "none", "No"
     DONT_KNOW = _DONT_KNOW
+
+
+class LookupBy(Choice):
+    OUR_REFERENCE = "our_reference", "By the key or reference we sent"
+    ATTRIBUTES = "attributes", "Only by what it contains, such as name, amount or date"
+    DONT_KNOW = _DONT_KNOW

@@ -259,15 +259,22 @@ class Design:
         """Whether an answer can matter, given the others: there is no lag without a lookup."""
         protection, lookup = self.value("destination.protection"), self.value("lookup")
         is_unprotected = protection is Protection.NONE
+        is_unapproved = self.value("authority.approval") is Approval.NONE
         beside_the_point = {
             "destination.remembers_for": protection in (Protection.NONE, Protection.UNIQUE_REFERENCE),
             "destination.retention": is_unprotected,
             "destination.concurrent_safe": is_unprotected,
             "destination.changed_input": is_unprotected,
             "destination.duplicate_answer": is_unprotected,
+            "destination.replays_errors": is_unprotected,
+            "destination.lookup_by": lookup is Lookup.NONE,
             "destination.lookup_lag": lookup in (Lookup.NONE, Lookup.AUTHORITATIVE),
             "on_not_found": self.value("on_unknown") in (OnUnknown.HOLD, OnUnknown.MARK_FAILED),
             "identity.opaque": not self.sends_key,
+            "authority.valid_for": self.value("authority.expires") is YesNo.NO,
+            "authority.expires": is_unapproved,
+            "authority.by_reference": is_unapproved,
+            "authority.binds": is_unapproved,
             "coupled": self.place == 0,
             "workflow.resume": len(self.worksheet.effects) == 1,
         }

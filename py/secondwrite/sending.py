@@ -79,6 +79,11 @@ class RecordPart(Part):
 
     kept_in: Line = write("Where is the state of each action kept?", "Such as: table order_actions")
     done_when: Answer[DoneWhen] = ask("When is an action marked as done?")
+    outbox: Answer[YesNo] = ask(
+        "Is it first written to a list of things to send, and sent by another process?", term="outbox"
+    )
+    in_transaction: Answer[YesNo] = ask("Is it sent inside a database transaction that can be rolled back?")
+    backups: Answer[YesNo] = ask("Can the record be restored from a backup?")
 
 
 class RetriesPart(Part):
@@ -97,6 +102,9 @@ class RecoveryPart(Part):
     owner: Answer[YesNo] = ask("Does a named person receive what cannot be settled?", term="owner")
     owner_name: Line = write("Who is that?", "A role is best, such as: Dispatch lead")
     deadline: Answer[Duration] = ask("Within what time must the owner settle it?", "Such as: 4 h", term="response deadline")
+    timer: Answer[YesNo] = ask(
+        "Does anything change an action's state only because time passed?", "Such as a job that closes open items after a day."
+    )
     operator_actions: Answer[Several[OperatorAction]] = ask("What may an operator do with an open action?")
 
 
@@ -106,13 +114,18 @@ class AuthorityPart(Part):
     approval: Answer[Approval] = ask("How is the action approved?", term="approval")
     approver: Line = write("Who approves it?", "A role, such as: Sales lead")
     binds: Answer[Several[BoundField]] = ask("What exactly does the approval name?")
+    by_reference: Answer[YesNo] = ask(
+        "Does the approval point to something that can change afterwards?", "Such as a file, a link or a draft."
+    )
+    expires: Answer[YesNo] = ask("Does an approval end by itself after a time?")
     valid_for: Answer[Duration] = ask("How long is an approval valid?", "Such as: 7 days")
     recheck: Answer[YesNo] = ask(
         "Are approval and input read again before each send?", "An approval may be withdrawn between two attempts."
     )
     recovery_runs_as: Line = write("Under which identity does recovery run?", "Such as: service account order-sync")
     recovery_scope: Answer[RecoveryScope] = ask("What may the identity that recovery runs under do?")
-    override_by: Line = write("Who may override the rules?", "A role, or nobody")
+    override: Answer[YesNo] = ask("May somebody override the rules?")
+    override_by: Line = write("Who may override them?", "A role")
     override_records: Line = write("What must an override record?", "Such as: who, when, why")
 
 

@@ -22,6 +22,7 @@ from .choices import (
     DuplicateAnswer,
     HowMany,
     Lookup,
+    LookupBy,
     Protection,
     Resume,
     Retention,
@@ -61,6 +62,10 @@ class Workflow(Part):
         "How many copies of the workflow can run at the same time?", "Two workers, two servers, an old copy left on.", term="runner"
     )
     environments: Answer[HowMany] = ask("How many environments are there?", "Such as test and production")
+    outside_text: Answer[YesNo] = ask(
+        "Does text from outside steer what it does?", "Error messages, web pages, mails, documents or the output of a model."
+    )
+    assistant: Answer[YesNo] = ask("Does an assistant (a language model) decide or act in it?")
     resume: Answer[Resume] = ask("After a stop half-way, where does it go on?", "Matters with two effects or more.")
     retry_layers: RetryLayers = group("Who else repeats")
 
@@ -88,7 +93,16 @@ class Destination(Part):
     concurrent_safe: Answer[YesNo] = ask("Does it recognise a repeat also when both requests arrive at once?")
     changed_input: Answer[ChangedInput] = ask("What does it do with the same key and other input?")
     duplicate_answer: Answer[DuplicateAnswer] = ask("What does it answer to a repeat?")
+    replays_errors: Answer[YesNo] = ask(
+        "Does a repeat get a stored error again?", "Some remember a failed result under the key and keep answering with it."
+    )
     late_effect: Answer[YesNo] = ask("Can a request still take effect after the sender gave up waiting?", term="late effect")
+    throttles: Answer[YesNo] = ask("Does it turn requests away when there are too many?", term="throttling")
+    acts_by_itself: Answer[YesNo] = ask(
+        "Can it produce the same effect without being asked?", "Such as a rule there that creates the record on its own."
+    )
+    returns_id: Answer[YesNo] = ask("Does its answer carry a number for the request or the new record?")
+    lookup_by: Answer[LookupBy] = ask("By what does the lookup find an action?")
     lookup_call: Line = write("How is an action looked up there?", "Such as: GET /jobs?reference=OR-1042")
     lookup_lag: Answer[Duration] = ask("How long until a new record shows in the lookup?", "Such as: 30 s", term="lookup lag")
 

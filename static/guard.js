@@ -2,7 +2,7 @@
 // Allowed: moves within the page, moves between the pages of the site, reloads, and downloads the page makes itself.
 // What this cannot stop (the address bar, a bookmark) is for the person to use.
 
-const PAGES = ["", "index.html", "test-plan.html"];
+const PAGES = ["./", "index.html", "test-plan.html"];
 
 /** Say whether an address is one of our own pages, with nothing added to it that a server could read. */
 export function isOurs(address, here) {

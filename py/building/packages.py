@@ -14,7 +14,7 @@ LEFT_OUT = re.compile(
 # Modules of the standard library for terminals, processes, servers, other systems and developers at work: the
 # browser has none of these. A test imports every module that the product carries.
 UNREACHABLE = re.compile(
-    r"^(__hello__|__phello__|_pyrepl|antigravity|bdb|cProfile|cmd|colorsys|compileall|dbm|doctest|ensurepip|filecmp|fileinput"
+    r"^(__hello__|__phello__|_pyrepl|antigravity|bdb|cProfile|cmd|compileall|dbm|doctest|ensurepip|filecmp|fileinput"
     r"|ftplib|getpass|idlelib|imaplib|mailbox|modulefinder|multiprocessing|netrc|nturl2path|optparse|pdb|pickletools|poplib"
     r"|profile|pstats|pty|py_compile|pyclbr|pydoc|pydoc_data|rlcompleter|sched|shelve|smtplib|socketserver|sqlite3|symtable"
     r"|tabnanny|this|timeit|trace|tty|turtle|unittest|venv|wave|webbrowser|wsgiref|xmlrpc|zipapp)(\.py$|/)"

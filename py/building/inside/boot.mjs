@@ -4,11 +4,12 @@ import { readFileSync } from "node:fs";
 
 const info = { abi_version: "2026_0", arch: "wasm32", platform: "emscripten_5_0_3", python: "3.14.2" };
 
-/** Boot the Pyodide in `folder`; `mounts` maps a path inside to a folder of this machine. */
-export async function boot(folder, mounts) {
+/** Boot the Pyodide in `folder`, with its own library or another; `mounts` maps a path inside to a folder of this machine. */
+export async function boot(folder, mounts, library = `${folder}/python_stdlib.zip`) {
   const { loadPyodide } = await import(pathToFileURL(`${folder}/pyodide.mjs`));
   const pyodide = await loadPyodide({
     indexURL: folder,
+    stdLibURL: library,
     lockFileContents: { info, packages: {} },
     packageBaseUrl: "none:/",
     env: { PYTHONHASHSEED: "0" },

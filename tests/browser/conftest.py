@@ -1,0 +1,109 @@
+"""Both products in a headless Chromium, each page watched: any fault of a page fails its test.
+
+A test that takes `open_page` or `page` runs on the site and on the one file. Build first: `python3 build.py test` does.
+"""
+
+import re
+import threading
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+import pytest
+from building.browsers import launch_options
+from building.paths import ONE_FILE, SITE
+from building.server import address_of, open_server
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
+from browser.watch import Watch
+
+NOT_READY = re.compile("Python (has not started|is starting|stopped|could not start)")
+
+
+@dataclass(frozen=True)
+class Product:
+    """One of the two products and the addresses of its start page and its worksheet."""
+
+    name: str
+    start: str
+    worksheet: str
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark what drives a browser."""
+    for item in items:
+        if "browser" in item.path.parts:
+            item.add_marker(pytest.mark.browser)
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[Browser]:
+    """One headless Chromium for the whole session."""
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(**launch_options())
+        yield browser
+        browser.close()
+
+
+@pytest.fixture(scope="session")
+def site() -> Iterator[Product]:
+    """The site, served on a free port by what `build.py serve` uses."""
+    assert SITE.exists(), "build first: python3 build.py build"
+    with open_server(0) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        address = address_of(server)
+        yield Product("site", f"{address}index.html", f"{address}test-plan.html")
+        server.shutdown()
+
+
+@pytest.fixture(scope="session")
+def one_file() -> Product:
+    """The one file, as a double click opens it."""
+    assert ONE_FILE.exists(), "build first: python3 build.py build"
+    return Product("one_file", ONE_FILE.as_uri(), f"{ONE_FILE.as_uri()}#work")
+
+
+@pytest.fixture(params=["site", "one_file"])
+def product(request: pytest.FixtureRequest) -> Product:
+    """Each product in turn."""
+    return request.getfixturevalue(request.param)
+
+
+@pytest.fixture
+def context(chromium: Browser, product: Product) -> Iterator[BrowserContext]:
+    """A fresh profile; for the one file its network is off."""
+    context = chromium.new_context(viewport={"width": 1280, "height": 900}, accept_downloads=True)
+    context.set_offline(product.name == "one_file")
+    yield context
+    context.close()
+
+
+@pytest.fixture
+def watch(context: BrowserContext) -> Iterator[Watch]:
+    """What the pages of the context request and what goes wrong in them; checked when the test ends."""
+    watch = Watch(context)
+    yield watch
+    watch.check()
+
+
+@pytest.fixture
+def open_page(context: BrowserContext, watch: Watch, product: Product) -> Callable[[str], Page]:
+    """A function that opens the page "start" or "worksheet"."""
+
+    def open_it(which: str = "worksheet") -> Page:
+        page = context.new_page()
+        page.goto(getattr(product, which))
+        return page
+
+    return open_it
+
+
+@pytest.fixture
+def page(open_page: Callable[[str], Page]) -> Page:
+    """The worksheet, with Python ready."""
+    page = open_page("worksheet")
+    wait_for_python(page)
+    return page
+
+
+def wait_for_python(page: Page) -> None:
+    """Wait until Python has answered once."""
+    expect(page.locator("#status")).not_to_have_text(NOT_READY, timeout=60_000)

@@ -1,0 +1,42 @@
+"""Watches a page: what it requests, and everything that goes wrong in it."""
+
+from playwright.sync_api import BrowserContext, ConsoleMessage, Page
+
+REPORT_VIOLATIONS = """
+addEventListener("securitypolicyviolation", (event) => {
+  console.error(`policy: ${event.effectiveDirective} refused ${event.blockedURI}`);
+});
+"""
+
+
+class Watch:
+    """The requests and the faults of one browser context, from its first page on."""
+
+    def __init__(self, context: BrowserContext) -> None:
+        """Start to watch; the context must not have a page yet."""
+        self.requests: list[str] = []
+        self.faults: list[str] = []
+        self.is_expecting_faults = False
+        context.add_init_script(REPORT_VIOLATIONS)
+        context.on("request", lambda request: self.requests.append(request.url))
+        context.on("requestfailed", lambda request: self.faults.append(f"request failed: {request.url}"))
+        context.on("weberror", lambda error: self.faults.append(f"page error: {error.error}"))
+        context.on("console", self.hear)
+        context.on("page", self.see)
+
+    def hear(self, message: ConsoleMessage) -> None:
+        """Keep warnings and errors of the console; a policy violation is one, too."""
+        if message.type in {"error", "warning"}:
+            self.faults.append(f"console {message.type}: {message.text}")
+
+    def see(self, page: Page) -> None:
+        """Note what happens to a page as a whole."""
+        page.on("crash", lambda: self.faults.append("the page crashed"))
+
+    def network(self) -> list[str]:
+        """Return the requests that are not for data the page made itself."""
+        return [url for url in self.requests if not url.startswith(("blob:", "data:"))]
+
+    def check(self) -> None:
+        """Fail the test if anything went wrong that it did not expect."""
+        assert self.is_expecting_faults or not self.faults, "\n".join(self.faults)

@@ -1,0 +1,30 @@
+// Which addresses are our own: test_javascript.py runs this under Node; test_guard.py tries the roads in a browser.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { isOurs, mayMove } from "../static/guard.js";
+
+const SITE = "https://host.example/tools/test-plan.html";
+const FILE = "file:///home/someone/second-write.html";
+
+test("our pages are ours, with any place in them", () => {
+  for (const address of ["", "#effects", "index.html", "./", "test-plan.html#effects"]) {
+    assert.ok(isOurs(address, SITE), address);
+  }
+  assert.ok(isOurs("#effects", FILE));
+});
+
+test("nothing else is ours, nor is one of our pages with words a server could read", () => {
+  for (const address of ["test-plan.html?text", "../", "other.html", "https://else.example/tools/", "http://host.example/tools/", "data:,x"]) {
+    assert.ok(!isOurs(address, SITE), address);
+  }
+  for (const address of ["index.html", "file:///etc/hosts", "https://else.example/", "second-write.html?text"]) {
+    assert.ok(!isOurs(address, FILE), address);
+  }
+});
+
+test("only what the page made itself may be downloaded", () => {
+  const download = (url) => ({ downloadRequest: "plan.md", destination: { url } });
+  assert.ok(mayMove(download("blob:null/4711"), FILE));
+  assert.ok(!mayMove(download("https://else.example/?text"), FILE));
+  assert.ok(!mayMove(download(SITE), SITE));
+});

@@ -1,0 +1,65 @@
+"""The command line of build.py: what it accepts, and how it refuses."""
+
+import subprocess
+import sys
+
+import pytest
+from building import arguments, browsers, commands
+from building.paths import ROOT
+from building.report import BuildError
+
+
+@pytest.mark.parametrize(
+    ("argv", "words"),
+    [
+        ([], "required: COMMAND"),
+        (["biuld"], "invalid choice: 'biuld'"),
+        (["build", "--fast"], "unknown argument for build: --fast"),
+        (["run", "--no"], "unknown argument for run: --no"),
+        (["run", "--port", "http"], "'http' is no port; give a number from 0 to 65535"),
+        (["serve", "--port", "65536"], "'65536' is no port"),
+        (["bench", "--rounds", "0"], "'0' is no number of rounds"),
+    ],
+)
+def test_wrong_usage_ends_with_2_and_says_what_is_wrong(argv: list[str], words: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """The message names the argument, and what would be right."""
+    with pytest.raises(SystemExit) as caught:
+        arguments.parse(argv)
+    assert caught.value.code == 2
+    assert words in capsys.readouterr().err
+
+
+def test_wrong_usage_is_refused_before_anything_is_fetched() -> None:
+    """build.py itself reads the arguments first."""
+    done = subprocess.run([sys.executable, "build.py", "nonsense"], cwd=ROOT, capture_output=True, text=True)
+    assert (done.returncode, done.stdout) == (2, "")
+
+
+def test_further_arguments_of_test_go_to_pytest() -> None:
+    """What build.py does not know is kept in order."""
+    assert arguments.parse(["test", "-k", "plan", "-x", "tests/test_plans.py"]).extra == ["-k", "plan", "-x", "tests/test_plans.py"]
+
+
+def test_every_command_has_its_function() -> None:
+    """The parser and the table of commands name the same commands."""
+    for command in commands.COMMANDS:
+        assert arguments.parse([command]).command == command
+
+
+def test_a_build_error_ends_with_1_and_its_words(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    """The person sees the sentence, not a traceback."""
+
+    def stop(options: object) -> int:
+        raise BuildError("part mdurl 0.1.2 is missing.")
+
+    monkeypatch.setitem(commands.COMMANDS, "build", stop)
+    assert commands.main(["build"]) == 1
+    assert capsys.readouterr().err == "build.py: part mdurl 0.1.2 is missing.\n"
+
+
+def test_without_a_browser_the_message_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    """When no road leads to a Chromium, one sentence says how to get one."""
+    for road in ("installed", "from_cache_of_playwright", "from_playwright", "from_debian"):
+        monkeypatch.setattr(browsers, road, lambda: None)
+    with pytest.raises(BuildError, match="apt-get install chromium"):
+        browsers.ensure_chromium()

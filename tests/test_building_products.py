@@ -1,0 +1,160 @@
+"""The products: policies, names, headers, and that what they carry is whole and the same every time."""
+
+import base64
+import gzip
+import hashlib
+import http.client
+import io
+import json
+import re
+import threading
+import zipfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from building import one_file, policy, site
+from building.node import run_node
+from building.pack import Raw, make
+from building.paths import DIST, ONE_FILE, PYODIDE, SITE
+from building.release import release
+from building.report import BuildError
+from building.server import open_server
+
+
+def test_a_policy_hash_is_that_of_the_text_between_the_tags() -> None:
+    """As every browser computes it."""
+    expected = base64.b64encode(hashlib.sha256("alert('é')".encode()).digest()).decode()
+    assert policy.source_hash("alert('é')") == f"'sha256-{expected}'"
+
+
+def test_every_inline_script_and_style_of_the_one_file_is_in_its_policy() -> None:
+    """And nothing else is: no script of the pages' own can slip in."""
+    text = ONE_FILE.read_text(encoding="utf-8")
+    inline = re.findall(r"<(?:script|style)>(.*?)</(?:script|style)>", text, re.DOTALL)
+    [rules] = re.findall(r'http-equiv="Content-Security-Policy" content="([^"]*)"', text)
+    assert sorted(map(policy.source_hash, inline)) == sorted(re.findall(r"'sha256-[^']*'", rules))
+    assert "unsafe-inline" not in rules
+
+
+def test_a_script_that_would_end_its_own_element_stops_the_build() -> None:
+    """The page would break, and the policy hash with it."""
+    with pytest.raises(BuildError, match="script holds characters"):
+        one_file.inline("script", "x = '</script>'")
+
+
+def test_an_address_changes_with_the_content() -> None:
+    """So that a browser never mixes an old file with a new one."""
+    assert site.address("app.js", b"1") != site.address("app.js", b"2")
+    assert re.fullmatch(r"packages\.[0-9a-f]{12}\.zip\.gz", site.address("packages.zip.gz", b"1"))
+
+
+def test_the_pages_show_the_date_of_the_release() -> None:
+    """Never the day of the build."""
+    for page in (SITE / "index.html", SITE / "test-plan.html", ONE_FILE):
+        assert release()["date"] in page.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("page", ["index.html", "test-plan.html"])
+def test_a_page_opened_raw_says_how_to_build(page: str) -> None:
+    """Outside the comment and before the template element stands the notice, and nothing of Jinja."""
+    from building.paths import ROOT
+
+    raw = (ROOT / page).read_text(encoding="utf-8")
+    shown = re.sub(r"<!--.*?-->", "", raw, flags=re.DOTALL).split("<template>")[0]
+    assert "python3 build.py run" in shown
+    assert "{%" not in shown
+    assert (SITE / page).read_text(encoding="utf-8").startswith("<!doctype html>")
+
+
+@pytest.fixture
+def served() -> Iterator[http.client.HTTPConnection]:
+    """A connection to the site's server."""
+    with open_server(0) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        connection = http.client.HTTPConnection(*server.server_address, timeout=10)
+        yield connection
+        connection.close()
+        server.shutdown()
+
+
+def get(served: http.client.HTTPConnection, path: str) -> http.client.HTTPResponse:
+    """Get one path and read it whole."""
+    served.request("GET", path)
+    response = served.getresponse()
+    response.read()
+    return response
+
+
+def test_the_server_sends_the_policy_as_a_header_too(served: http.client.HTTPConnection) -> None:
+    """The worker takes its policy from there, and its own allows no connection."""
+    [worker] = [path.name for path in SITE.glob("worker.*.js")]
+    assert get(served, "/").headers["Content-Security-Policy"].startswith(policy.site_policy())
+    assert "connect-src 'none'" in get(served, f"/{worker}").headers["Content-Security-Policy"]
+
+
+def test_the_server_sends_parts_as_they_are(served: http.client.HTTPConnection) -> None:
+    """The page unpacks them itself, so no encoding may be announced."""
+    part = next((SITE / "parts").iterdir())
+    response = get(served, f"/parts/{part.name}")
+    assert (response.status, response.headers["Content-Encoding"]) == (200, None)
+    assert response.headers["Content-Length"] == str(part.stat().st_size)
+
+
+@pytest.mark.parametrize("path", ["/parts/", "/nothing", "/../pyproject.toml"])
+def test_the_server_shows_the_site_and_nothing_else(path: str, served: http.client.HTTPConnection) -> None:
+    """No folder, and nothing beside it."""
+    assert get(served, path).status == 404
+
+
+def test_a_port_in_use_is_an_error_with_a_remedy() -> None:
+    """The message says which port, and how to take another."""
+    with open_server(0) as server, pytest.raises(BuildError, match="--port 0"):
+        open_server(server.server_address[1])
+
+
+def part_of_site(name: str) -> bytes:
+    """Unpack one part of the site."""
+    stem, ending = name.split(".", 1)
+    [path] = (SITE / "parts").glob(f"{stem}.*.{ending}.gz")
+    return gzip.decompress(path.read_bytes())
+
+
+def test_python_is_carried_as_bytecode_and_with_licences() -> None:
+    """No source that would be compiled again at every start; the licences of the parts are there."""
+    names = zipfile.ZipFile(io.BytesIO(part_of_site("packages.zip"))).namelist()
+    assert [name for name in names if name.endswith(".py")] == []
+    assert "secondwrite/bridge.pyc" in names
+    assert sum("/licenses/" in name for name in names) >= 9
+
+
+def test_everything_the_product_carries_can_be_imported(tmp_path: Path) -> None:
+    """Every module of the packages, in Python as shipped: nothing that was left out of its library is missed."""
+    for name in ("packages.zip", "python_stdlib.zip"):
+        (tmp_path / name).write_bytes(part_of_site(name))
+    answer = json.loads(run_node("import_all.mjs", str(PYODIDE), str(tmp_path)))
+    assert answer["failed"] == {}
+    assert answer["imported"] > 150
+
+
+def test_packing_has_the_same_bytes_every_time(tmp_path: Path) -> None:
+    """Compiled and compressed twice, in two processes."""
+    sources = [path for path in (Path(site.__file__).parent).glob("*.py")]
+    buffer = io.BytesIO()
+    with zipfile.ZipFile(buffer, "w") as archive:
+        for path in sources:
+            archive.write(path, f"building/{path.name}")
+    folders = [tmp_path / "first", tmp_path / "second"]
+    for folder in folders:
+        folder.mkdir()
+        make(Raw("packages.zip", buffer.getvalue(), is_python=True), folder)
+    first, second = [(folder / "packed").read_bytes() for folder in folders]
+    assert first == second
+
+
+def test_the_wheel_holds_the_templates_and_no_tests() -> None:
+    """Installed anywhere, the command line finds its templates."""
+    [wheel] = DIST.glob("*.whl")
+    names = zipfile.ZipFile(wheel).namelist()
+    assert any(name.startswith("secondwrite/templates/") for name in names)
+    assert [name for name in names if not name.startswith(("secondwrite/", "second_write-"))] == []

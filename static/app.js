@@ -119,7 +119,7 @@ export function start() {
 
   form.addEventListener("input", touch);
   form.addEventListener("submit", (event) => event.preventDefault());
-  form.addEventListener("toggle", ({ target }) => target.matches(".basis") && openBasis(target), { capture: true });
+  form.addEventListener("click", ({ target }) => target.matches(".basis > summary") && openBasis(target.parentElement));
   at("save-button").addEventListener("click", save);
   at("download-button").addEventListener("click", downloadMarkdown);
   at("copy-button").addEventListener("click", copyMarkdown);

@@ -23,9 +23,8 @@ def is_focused(page: Page, selector: str) -> bool:
 
 
 def test_the_main_job_by_keyboard_alone(page: Page) -> None:
-    """From the skip link to the download without a pointer."""
-    page.keyboard.press("Tab")
-    assert is_focused(page, ".skip")
+    """From the top of the page to the download without a pointer."""
+    press_until(page, "Tab", lambda: is_focused(page, "#open-button"))
     press_until(page, "Tab", lambda: is_focused(page, '[data-card] [data-path="name"] .field'))
     page.keyboard.type("Create job")
     press_until(page, "Tab", lambda: is_focused(page, '[data-path="does"] input'))
@@ -43,6 +42,16 @@ def test_the_main_job_by_keyboard_alone(page: Page) -> None:
     with page.expect_download() as waiting:
         page.keyboard.press("Enter")
     assert waiting.value.suggested_filename.endswith(".md")
+
+
+def test_the_skip_link_comes_first_and_leads_to_the_content(open_page: Callable[[str], Page]) -> None:
+    """Who goes by keyboard need not pass the head of the page each time."""
+    page = open_page("start")
+    page.keyboard.press("Tab")
+    assert is_focused(page, ".skip")
+    page.keyboard.press("Enter")
+    page.keyboard.press("Tab")
+    assert is_focused(page, ".start .actions a")
 
 
 def test_nothing_scrolls_sideways(page: Page) -> None:

@@ -1,6 +1,7 @@
 """The cards of the effects: 1 to 30, in the person's order, and nothing lost by a slip."""
 
 import json
+from collections.abc import Callable
 
 from browser.steps import card, choose, download, name_effect, question, wait_for_plan
 from playwright.sync_api import Page, expect
@@ -35,8 +36,9 @@ def test_effects_are_added_duplicated_moved_and_removed_with_undo(page: Page) ->
     assert [effect["name"] for effect in json.loads(saved)["effects"]] == names(page)
 
 
-def test_one_effect_stays_and_thirty_are_the_most(page: Page) -> None:
+def test_one_effect_stays_and_thirty_are_the_most(open_page: Callable[[str], Page]) -> None:
     """The last effect cannot be removed, and a thirty-first cannot be added."""
+    page = open_page("worksheet")
     expect(card(page).locator('[data-do="remove"]')).to_be_disabled()
     add = page.locator("#add-effect")
     for _ in range(29):

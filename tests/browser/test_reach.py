@@ -85,8 +85,9 @@ def test_the_form_works_before_python_is_ready(open_page: Callable[[str], Page])
     expect(page.locator("#report")).to_contain_text("Early bird")
 
 
-def test_typing_a_number_chooses_it(page: Page) -> None:
+def test_typing_a_number_chooses_it(open_page: Callable[[str], Page]) -> None:
     """Don't know is chosen at first; who types means it; choosing boxes leaves don't know."""
+    page = open_page("worksheet")
     open_folds(page)
     retention = question(card(page), "destination.remembers_for")
     expect(retention.locator('input[value="dont_know"]')).to_be_checked()

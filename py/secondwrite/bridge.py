@@ -75,7 +75,11 @@ def _markdown(worksheet: Worksheet, payload: Payload) -> Reply:
 
 
 def _save(worksheet: Worksheet, payload: Payload) -> Reply:
-    return {"file": files.write(worksheet), "filename": f"{files.file_stem(worksheet)}.worksheet.json", "worksheet": files.plain(worksheet)}
+    return {
+        "file": files.write(worksheet),
+        "filename": f"{files.file_stem(worksheet)}.worksheet.json",
+        "worksheet": files.plain(worksheet),
+    }
 
 
 def _open(payload: Payload) -> Reply:

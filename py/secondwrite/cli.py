@@ -39,7 +39,9 @@ class _Unusable(Exception):
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="second-write", description="May the second write be sent? Test plans for ambiguous success.")
+    parser = argparse.ArgumentParser(
+        prog="second-write", description="May the second write be sent? Test plans for ambiguous success."
+    )
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
 
     plan = commands.add_parser("plan", help="draft the test plan of a worksheet")

@@ -62,10 +62,11 @@ class Fact:
 
 @dataclass(frozen=True)
 class Design:
-    """One effect of a worksheet with everything it inherits."""
+    """One effect of a worksheet with everything it inherits. `called` stands in for its name where several share a text."""
 
     worksheet: Worksheet
     place: int
+    called: str = ""
 
     @property
     def effect(self) -> Effect:
@@ -166,7 +167,7 @@ class Design:
     @property
     def name(self) -> str:
         """The effect's name as sentences quote it."""
-        return f"“{self.effect.name}”"
+        return self.called or f"“{self.effect.name}”"
 
     @property
     def destination(self) -> str:
@@ -247,7 +248,9 @@ class Design:
     def limit(self) -> str:
         """The most sends in one run."""
         value = self.value("retries.limit")
-        return "the agreed number of sends (still to be set)" if value == DONT_KNOW else f"{value} send{'s' if value != 1 else ''}"
+        return (
+            "the agreed number of sends (still to be set)" if value == DONT_KNOW else f"{value} send{'s' if value != 1 else ''}"
+        )
 
     @property
     def lookup(self) -> str:

@@ -10,18 +10,11 @@ from .choices import Consequence
 from .decisions import conditions, table
 from .design import Cause, Design, answer_ids, designs
 from .gaps import gaps
-from .plan import Case, Draft, EffectSummary, Family, NotNeeded, Omission, Plan, Priority, Rule, Section
+from .groups import Drafted, sections
+from .plan import Case, Draft, EffectSummary, NotNeeded, Omission, Plan, Priority, Rule, Tier
 from .questions import questions
 from .sending import Sending
 from .worksheet import Worksheet
-
-INTROS = {
-    Family.REPLAY: "The same trigger, request or item comes again.",
-    Family.UNKNOWN_WRITE: "The destination may have done the work, and the answer does not say.",
-    Family.RECOVERY: "Something stops half-way, and is taken up again.",
-    Family.AUTHORITY: "Nothing happens that nobody approved, also not on the second attempt.",
-    Family.EVIDENCE: "Afterwards it can be shown what happened, at the destination and not on the dashboard.",
-}
 
 _WEIGHT = {
     Consequence.NONE: 0,
@@ -46,10 +39,12 @@ class RuleFailed(Exception):
 def make_plan(worksheet: Worksheet, today: str, rules: tuple[Rule, ...] = RULES) -> Plan:
     """The plan of a worksheet. `today` is the date it shows (YYYY-MM-DD)."""
     described = designs(worksheet)
-    results = [(rule, design, _run(rule, design)) for rule in rules for design in described]
-    cases = tuple(_case(rule, design, draft) for rule, design, drafts in results for draft in drafts if isinstance(draft, Draft))
-    omissions = tuple(_omission(rule, design, item) for rule, design, drafts in results for item in drafts if isinstance(item, NotNeeded))
-    first = described[0]
+    results = [(rule, design, item) for rule in rules for design in described for item in _run(rule, design)]
+    drafted = tuple(
+        Drafted(_case(rule, design, item), _shared(rule, design)) for rule, design, item in results if isinstance(item, Draft)
+    )
+    omissions = tuple(_omission(rule, design, item) for rule, design, item in results if isinstance(item, NotNeeded))
+    first, cases = described[0], tuple(item.case for item in drafted)
     return Plan(
         title=worksheet.workflow.name or f"{first.effect.name} at {first.destination}",
         purpose=worksheet.workflow.purpose,
@@ -59,7 +54,7 @@ def make_plan(worksheet: Worksheet, today: str, rules: tuple[Rule, ...] = RULES)
         deadline=first.deadline,
         workflow=_workflow(first),
         effects=tuple(_summary(design) for design in described),
-        sections=tuple(_section(family, cases) for family in Family),
+        sections=sections(drafted),
         decisions=tuple(table(design) for design in described),
         conditions=conditions(),
         questions=questions(described, cases),
@@ -75,6 +70,12 @@ def _run(rule: Rule, design: Design) -> tuple[Draft | NotNeeded, ...]:
         raise RuleFailed(rule.id, design.effect.slug) from error
 
 
+def _shared(rule: Rule, d: Design) -> Draft:
+    """The draft without the effect's name, by which tests that differ in nothing else are found."""
+    (draft,) = (item for item in _run(rule, replace(d, called="the effect")) if isinstance(item, Draft))
+    return _sentences(draft)
+
+
 def _case(rule: Rule, d: Design, draft: Draft) -> Case:
     priority, reason = _priority(rule, d)
     return Case(
@@ -83,15 +84,24 @@ def _case(rule: Rule, d: Design, draft: Draft) -> Case:
         family=rule.family,
         effect=d.effect.slug,
         effect_name=d.effect.name,
-        title=f"{rule.title}: {d.effect.name}",
+        title=rule.title,
         why=rule.why,
         priority=priority,
         priority_reason=reason,
+        tier=_tier(rule, priority),
         checks=rule.checks,
         faults=rule.faults,
+        by_hand=rule.by_hand,
         causes=tuple(d.fact(id).as_cause() for id in draft.because if d.matters(id)),
         text=_sentences(draft),
     )
+
+
+def _tier(rule: Rule, priority: Priority) -> Tier:
+    """The rule's own tier; one later when little is at stake."""
+    tiers = list(Tier)
+    later = 1 if priority is Priority.LATER else 0
+    return tiers[min(tiers.index(rule.tier) + later, len(tiers) - 1)]
 
 
 def _sentences(draft: Draft) -> Draft:
@@ -121,10 +131,6 @@ def _priority(rule: Rule, d: Design) -> tuple[Priority, str]:
 
 def _omission(rule: Rule, d: Design, item: NotNeeded) -> Omission:
     return Omission(rule.id, rule.title, d.effect.name, item.reason)
-
-
-def _section(family: Family, cases: tuple[Case, ...]) -> Section:
-    return Section(family, INTROS[family], tuple(case for case in cases if case.family is family))
 
 
 def _summary(d: Design) -> EffectSummary:

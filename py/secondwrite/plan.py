@@ -1,7 +1,7 @@
 """What comes out: the plan and its parts, as plain text and data. How they look is the exports' concern."""
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from .answers import Choice
 from .design import Cause, Design
@@ -35,6 +35,14 @@ class Priority(Choice):
     LATER = "later", "Run later"
 
 
+class Tier(Choice):
+    """When a test is run at the latest."""
+
+    ACCEPTANCE = "acceptance", "Before acceptance"
+    GO_LIVE = "go_live", "Before going live"
+    REGULAR = "regular", "Regularly"
+
+
 class Harm(Choice):
     """Which of an effect's consequences a failure of the test brings."""
 
@@ -50,6 +58,8 @@ class Fault(Choice):
     RERUN = "rerun", "an operator starts the action again"
     LOSE_REQUEST = "lose_request", "the request never arrives"
     LOSE_RESPONSE = "lose_response", "the answer is lost"
+    DELAY_REQUEST = "delay_request", "the request takes effect late"
+    LAPSE = "lapse", "the destination forgets the key"
     CRASH = "crash", "the runner is killed"
     CHANGE_INPUT = "change_input", "the input changes at the source"
     WITHDRAW_APPROVAL = "withdraw_approval", "the approval is withdrawn"
@@ -85,18 +95,23 @@ class NotNeeded:
 
 @dataclass(frozen=True)
 class Rule:
-    """One way in which an uncertain write goes wrong, and how it is tested."""
+    """One way in which an uncertain write goes wrong, and how it is tested.
+
+    `faults` are the model's, in their order; a rule whose faults the model cannot say gives the reason in `by_hand`.
+    """
 
     id: str
     family: Family
     title: str
     why: str
     not_when: str
+    tier: Tier
     faults: tuple[Fault, ...]
     seen: str
     checks: tuple[Property, ...]
     harm: Harm
     draft: Callable[[Design], Iterator[Draft | NotNeeded]]
+    by_hand: str = ""
 
 
 @dataclass(frozen=True)
@@ -112,10 +127,29 @@ class Case:
     why: str
     priority: Priority
     priority_reason: str
+    tier: Tier
     checks: tuple[Property, ...]
     faults: tuple[Fault, ...]
+    by_hand: str
     causes: tuple[Cause, ...]
     text: Draft
+
+
+@dataclass(frozen=True)
+class Group:
+    """Tests of one rule that differ only in the effect's name: printed once. Most groups hold one test.
+
+    `text` is the draft that all share; with several tests it says "the effect" for the name.
+    """
+
+    title: str
+    text: Draft
+    cases: tuple[Case, ...]
+
+    @property
+    def first(self) -> Case:
+        """The test whose rule, causes and properties stand for all."""
+        return self.cases[0]
 
 
 @dataclass(frozen=True)
@@ -207,12 +241,25 @@ class EffectSummary:
 
 
 @dataclass(frozen=True)
-class Section:
-    """The tests of one family."""
+class FamilyTests:
+    """The tests of one family within a tier."""
 
     family: Family
     intro: str
-    cases: tuple[Case, ...] = field(default=())
+    groups: tuple[Group, ...]
+
+
+@dataclass(frozen=True)
+class Section:
+    """The tests of one tier, by family; families without a test are left out."""
+
+    tier: Tier
+    families: tuple[FamilyTests, ...]
+
+    @property
+    def cases(self) -> tuple[Case, ...]:
+        """All tests of the tier."""
+        return tuple(case for tests in self.families for group in tests.groups for case in group.cases)
 
 
 @dataclass(frozen=True)

@@ -9,11 +9,15 @@ from .catalogue import RULES
 from .choices import Consequence
 from .decisions import conditions, table
 from .design import Cause, Design, answer_ids, designs
+from .frontpage import front_page
 from .gaps import gaps
 from .groups import Drafted, sections
 from .plan import Case, Draft, EffectSummary, NotNeeded, Omission, Plan, Priority, Rule, Tier
 from .questions import questions
 from .sending import Sending
+from .sheets import handover, measures
+from .states import states
+from .traces import traces
 from .worksheet import Worksheet
 
 _WEIGHT = {
@@ -45,6 +49,7 @@ def make_plan(worksheet: Worksheet, today: str, rules: tuple[Rule, ...] = RULES)
     )
     omissions = tuple(_omission(rule, design, item) for rule, design, item in results if isinstance(item, NotNeeded))
     first, cases = described[0], tuple(item.case for item in drafted)
+    tables = tuple(table(design) for design in described)
     return Plan(
         title=worksheet.workflow.name or f"{first.effect.name} at {first.destination}",
         purpose=worksheet.workflow.purpose,
@@ -53,13 +58,18 @@ def make_plan(worksheet: Worksheet, today: str, rules: tuple[Rule, ...] = RULES)
         owner=first.owner,
         deadline=first.deadline,
         workflow=_workflow(first),
+        front=front_page(described, cases),
         effects=tuple(_summary(design) for design in described),
         sections=sections(drafted),
-        decisions=tuple(table(design) for design in described),
+        decisions=tables,
         conditions=conditions(),
         questions=questions(described, cases),
         gaps=gaps(described),
         omissions=omissions,
+        states=tuple(states(design) for design in described),
+        handover=tuple(handover(design) for design in described),
+        measures=measures(first),
+        traces=traces(described, cases, tables),
     )
 
 

@@ -229,6 +229,113 @@ class DecisionTable:
 
 
 @dataclass(frozen=True)
+class StateRow:
+    """One state and what it means; `is_wrong` for `failed`."""
+
+    state: str
+    meaning: str
+    is_wrong: bool
+
+
+@dataclass(frozen=True)
+class Transition:
+    """One way from state to state and what it takes; `is_wrong` where the design does what it must not."""
+
+    start: str
+    end: str
+    needs: str
+    is_wrong: bool
+
+
+@dataclass(frozen=True)
+class OperatorRow:
+    """What an operator may do in a state, and what not, each with the reason."""
+
+    state: str
+    valid: tuple[str, ...]
+    forbidden: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True)
+class States:
+    """The states of one effect."""
+
+    effect: str
+    effect_name: str
+    states: tuple[StateRow, ...]
+    transitions: tuple[Transition, ...]
+    operator: tuple[OperatorRow, ...]
+
+
+@dataclass(frozen=True)
+class Stake:
+    """What one effect's going wrong costs."""
+
+    effect_name: str
+    destination: str
+    twice: str
+    never: str
+    unauthorised: str
+    undo: str
+
+
+@dataclass(frozen=True)
+class RunFirst:
+    """One of the tests to run first, and why this one."""
+
+    id: str
+    title: str
+    reason: str
+
+
+@dataclass(frozen=True)
+class Duty:
+    """Who does what by when."""
+
+    who: str
+    what: str
+    when: str
+
+
+@dataclass(frozen=True)
+class FrontPage:
+    """What the first page says."""
+
+    stakes: tuple[Stake, ...]
+    run_first: tuple[RunFirst, ...]
+    duties: tuple[Duty, ...]
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One line of a sheet: what it is for, and what is known already (empty: to be filled in)."""
+
+    label: str
+    known: str
+
+
+@dataclass(frozen=True)
+class Measure:
+    """One figure to watch: what is counted, where, and when somebody must be called."""
+
+    name: str
+    counted: str
+    where: str
+    alarm: str
+
+
+@dataclass(frozen=True)
+class Trace:
+    """One answer and what depends on it: rules whose tests it causes, decision rows it supports."""
+
+    path: str
+    question: str
+    words: str
+    rules: tuple[str, ...]
+    rows: tuple[str, ...]
+
+
+@dataclass(frozen=True)
 class EffectSummary:
     """One effect as the plan presents it."""
 
@@ -273,6 +380,7 @@ class Plan:
     owner: str
     deadline: str
     workflow: tuple[Cause, ...]
+    front: FrontPage
     effects: tuple[EffectSummary, ...]
     sections: tuple[Section, ...]
     decisions: tuple[DecisionTable, ...]
@@ -280,6 +388,10 @@ class Plan:
     questions: tuple[Question, ...]
     gaps: tuple[Gap, ...]
     omissions: tuple[Omission, ...]
+    states: tuple[States, ...]
+    handover: tuple[tuple[str, tuple[Entry, ...]], ...]
+    measures: tuple[Measure, ...]
+    traces: tuple[Trace, ...]
 
     @property
     def cases(self) -> tuple[Case, ...]:
@@ -297,3 +409,23 @@ class Plan:
     def destination_of(self, effect: str) -> str:
         """The name of the destination of one effect."""
         return next(summary.destination for summary in self.effects if summary.id == effect)
+
+    @property
+    def front_questions(self) -> tuple[Question, ...]:
+        """The questions on the first page: those that decide most."""
+        return self.questions[:5]
+
+    @property
+    def destinations(self) -> tuple[str, ...]:
+        """The names of the destinations, each once."""
+        return tuple(dict.fromkeys(effect.destination for effect in self.effects))
+
+    @property
+    def traces_used(self) -> tuple[Trace, ...]:
+        """The answers on which something depends."""
+        return tuple(trace for trace in self.traces if trace.rules or trace.rows)
+
+    @property
+    def traces_unused(self) -> tuple[Trace, ...]:
+        """The answers on which nothing depends."""
+        return tuple(trace for trace in self.traces if not (trace.rules or trace.rows))

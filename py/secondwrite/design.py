@@ -188,8 +188,12 @@ class Design:
     @property
     def record(self) -> str:
         """The synthetic business record, such as "order OR-1042"."""
-        workflow = self.worksheet.workflow
-        return f"{workflow.business_record or 'item'} {self.example_id}"
+        return f"{self.item} {self.example_id}"
+
+    @property
+    def item(self) -> str:
+        """One item of work, such as "order"."""
+        return self.worksheet.workflow.business_record or "item"
 
     @property
     def example_id(self) -> str:

@@ -16,7 +16,7 @@ def recovery_scope(d: Design) -> Iterator[Draft | NotNeeded]:
         fault=f"Use the credentials of {identity} for something that the ordinary run of {d.record} may not do at {d.destination}.",
         steps=(
             f"List the rights of both identities at {d.destination}" + (f" in the account {account}" if account else "") + ".",
-            f"With {identity}, try to make a {d.thing} that no approved {_item(d)} stands behind.",
+            f"With {identity}, try to make a {d.thing} that no approved {d.item} stands behind.",
             f"With {identity}, try {d.operation} for another account or recipient than that of {d.record}.",
             f"Let {identity} settle an open {d.record} the ordinary way, and read under whose name {d.log_place} lists it.",
         ),
@@ -30,10 +30,6 @@ def recovery_scope(d: Design) -> Iterator[Draft | NotNeeded]:
         passes=f"Recovery can finish {d.record}, and nothing that {d.approver} did not approve.",
         row="rejected",
     )
-
-
-def _item(d: Design) -> str:
-    return d.worksheet.workflow.business_record or "item"
 
 
 RECOVERY_SCOPE = Rule(

@@ -66,7 +66,7 @@ def _problems(problems: tuple[Problem, ...]) -> Reply:
 def _plan(worksheet: Worksheet, payload: Payload) -> Reply:
     plan = engine.make_plan(worksheet, payload["today"])
     summary = {"tests": len(plan.cases), "questions": len(plan.questions)}
-    return {"html": html.render(markdown.render(plan)), "summary": summary}
+    return {"html": html.render(plan), "summary": summary}
 
 
 def _markdown(worksheet: Worksheet, payload: Payload) -> Reply:

@@ -19,7 +19,7 @@ FINE, WRONG_USAGE, HAS_PROBLEMS = 0, 2, 4
 FORMATS: Mapping[str, Callable[[Plan], str]] = {
     "markdown": markdown.render,
     "json": data.render,
-    "html": lambda plan: html.render(markdown.render(plan)),
+    "html": html.render,
 }
 
 

@@ -121,7 +121,7 @@ def used_once(d: Design) -> Iterator[Draft | NotNeeded]:
         because=("authority.approval", "identity.saved_before_send", "record.done_when", "destination.kind"),
         before=(words.approved(d), "It is known which row or field says that an approval is used."),
         fault=injection.at_destination(destinations.HOLD_RESPONSE, d)
-        + f" Kill the runner (SIGKILL) while the answer is held back: {d.destination} has the {d.thing}, and the approval is not yet marked as used.",
+        + f" Kill the runner (SIGKILL) in that pause: {d.destination} has the {d.thing}, and the approval is not yet marked as used.",
         steps=(
             f"Start {d.record} with the fault in place, kill the runner, and read the approval by {d.approver}.",
             f"Start the runner again and let {d.sender} recover, {d.deadline}.",
@@ -160,14 +160,8 @@ USED_ONCE = Rule(
 def next_effect(d: Design) -> Iterator[Draft | NotNeeded]:
     """The approval changes between the effect before this one and this one."""
     earlier = d.earlier
-    if earlier is None:
-        after = f"; see the same test for “{d.later.name}”" if d.later else ""
-        yield NotNeeded(f"{d.name} comes first, so no approval can change between an earlier effect and it{after}.", ())
-        return
-    if d.value("authority.approval") is Approval.NONE:
-        yield NotNeeded(
-            f"Nobody approves {d.name}, as described: nothing can change after “{earlier.name}”.", ("authority.approval",)
-        )
+    if earlier is None or d.value("authority.approval") is Approval.NONE:
+        yield _nothing_between(d)
         return
     made = earlier.destination.creates or "record"
     yield Draft(
@@ -179,7 +173,7 @@ def next_effect(d: Design) -> Iterator[Draft | NotNeeded]:
         + f" During the wait, let {d.approver} withdraw the approval of {d.name}.",
         steps=(
             f"Start {d.record} and wait until {earlier.destination.name} has its {made}.",
-            f"Let {d.approver} withdraw as described, then let the answer of {earlier.destination.name} through.",
+            f"Let {d.approver} withdraw as described, then end the wait at {earlier.destination.name}.",
             f"Let {d.sender} go on until it stops by itself.",
             f"Count for {d.example_id} at {earlier.destination.name} and at {d.destination}.",
         ),
@@ -198,6 +192,15 @@ def next_effect(d: Design) -> Iterator[Draft | NotNeeded]:
         evidence=("The time of the withdrawal between the two effects.", *words.both_sides(d)),
         passes=f"“{earlier.name}” is recorded, and nothing reaches {d.destination} for {d.example_id} after the withdrawal.",
         row="changed",
+    )
+
+
+def _nothing_between(d: Design) -> NotNeeded:
+    if d.earlier is None:
+        after = f"; see the same test for “{d.later.name}”" if d.later else ""
+        return NotNeeded(f"{d.name} comes first, so no approval can change between an earlier effect and it{after}.", ())
+    return NotNeeded(
+        f"Nobody approves {d.name}, as described: nothing can change after “{d.earlier.name}”.", ("authority.approval",)
     )
 
 

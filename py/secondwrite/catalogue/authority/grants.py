@@ -63,11 +63,11 @@ def compensation(d: Design) -> Iterator[Draft | NotNeeded]:
     if d.value("reversible") is YesNo.NO and not d.effect.compensation:
         yield NotNeeded(f"{d.name} cannot be undone, as described, so there is no compensation to approve.", ("reversible",))
         return
-    how = d.effect.compensation or "the way to undo it (still to be named)"
+    how = d.effect.compensation or "how it is undone is still to be named"
     yield Draft(
         because=("reversible", "authority.approval", "recovery.operator_actions", "authority.override"),
         before=(f"{d.record} and a second made-up {d.item} are confirmed at {d.destination}, each with its {d.thing}.",),
-        fault=f"Start the compensation of {d.record} ({how}) with nothing in hand but the approval that {d.approver} gave for the {d.thing}.",
+        fault=f"Start the compensation of {d.record} ({how}) with nothing in hand but {_in_hand(d)}.",
         steps=(
             f"Start the compensation of {d.example_id} like that, as an operator would, and by every path in {d.sender} that starts it by itself.",
             f"Let whoever decides about undoing approve it for {d.example_id}, and start it again.",
@@ -83,13 +83,19 @@ def compensation(d: Design) -> Iterator[Draft | NotNeeded]:
             f"{d.record} stays confirmed beside it. {_operators(d)}",
         ),
         never=(
-            f"The approval to make the {d.thing} read as leave to take it back.",
+            f"Leave to make the {d.thing} read as leave to take it back.",
             f"A compensation of {d.example_id} that a time-out starts.",
         ),
         evidence=("The decision to undo: by whom, when, for which number.", *words.both_sides(d)),
         passes=f"Without a decision of its own, nothing that {d.destination} holds for {d.example_id} is undone.",
         row="changed",
     )
+
+
+def _in_hand(d: Design) -> str:
+    if d.value("authority.approval") is Approval.NONE:
+        return f"the fact that the {d.thing} was made, for which nobody's approval is asked"
+    return f"the approval that {d.approver} gave for the {d.thing}"
 
 
 def _operators(d: Design) -> str:
@@ -131,17 +137,17 @@ def missing_is_no(d: Design) -> Iterator[Draft | NotNeeded]:
         before=(
             f"Four made-up items are ready, {d.example_id} first. It is known where {what} is stored and what reads it before a send.",
         ),
-        fault=f"At the check before the send to {d.destination}, let {what} fail to be a yes in four ways: deleted, out of reach, half empty, ended.",
+        fault=f"At the check before the send to {d.destination}, let {what} fail in four ways: deleted, out of reach, half empty, out of date.",
         steps=(
             f"For {d.record}, delete it, then start the run.",
             "For the second item, close the way to its store (firewall rule, or a wrong password in the test settings), then start it.",
-            "For the third, empty one field of it, such as the name, the amount or the date; for the fourth, set its end to yesterday. Start both.",
+            "For the third, empty one field of it, such as the name, the amount or the date; for the fourth, let it end yesterday. Start both.",
             f"Count each {d.thing} for the four at {d.destination}.",
             f"Bring everything back, and let {d.owner} decide about each.",
         ),
         at_destination=(f"{d.destination} holds no {d.thing} for any of the four before {d.owner} has decided.",),
         at_sender=(
-            f"{d.state_place} holds all four, each with its own reason: not there, not readable, incomplete, ended.",
+            f"{d.state_place} holds all four, each with its own reason: not there, not readable, incomplete, out of date.",
             f"{d.log_place} shows the check of {d.example_id} with its time and what it read.",
         ),
         never=(
@@ -159,7 +165,7 @@ def missing_is_no(d: Design) -> Iterator[Draft | NotNeeded]:
 
 def _what_is_checked(d: Design) -> str:
     if d.value("authority.approval") is Approval.NONE:
-        return "what is read again before each send (no approval, as described)"
+        return f"the input of {d.record}, which nobody approves,"
     return f"the approval by {d.approver}"
 
 

@@ -102,6 +102,8 @@ def _where_it_is_bound(d: Design) -> str:
     binds = d.value("authority.binds")
     if isinstance(binds, tuple) and {BoundField.ENVIRONMENT, BoundField.ACCOUNT} & set(binds):
         return f"The target is compared with the approval by {d.approver}, which names it, and not only with the settings."
+    if d.value("authority.approval") is Approval.NONE:
+        return f"Nobody approves the target, as described. So {d.state_place} keeps it with the first attempt, and each later one compares it."
     named = "does not surely name" if binds == DONT_KNOW else "does not name"
     return f"The approval by {d.approver} {named} the target. So {d.state_place} keeps it with the first attempt, and each later one compares it."
 
@@ -194,7 +196,10 @@ def context_injection(d: Design) -> Iterator[Draft | NotNeeded]:
         return
     yield Draft(
         because=("workflow.outside_text", "workflow.assistant", "destination.kind"),
-        before=(words.approved(d), f"One run of a like {d.item} without any planted sentence has been kept for comparison."),
+        before=(
+            words.approved(d),
+            f"A run of a like {d.item} with the same disturbance, but no such sentence in it, was kept for comparison.",
+        ),
         fault=injection.at_destination(approvals.PLANT_TEXT, d),
         steps=(
             f"Start {d.record} with the planted sentence in place.",

@@ -160,9 +160,9 @@ class Design:
     def may_resend(self) -> bool:
         """Whether the workflow may send again by itself after an unknown outcome."""
         on_unknown = self.value("on_unknown")
-        if on_unknown in (OnUnknown.RECONCILE, OnUnknown.DONT_KNOW):
+        if on_unknown is OnUnknown.RECONCILE:
             return self.value("on_not_found") is not OnNotFound.HOLD
-        return on_unknown in (OnUnknown.RESEND_SAME_KEY, OnUnknown.RESEND_NEW_KEY)
+        return on_unknown in (OnUnknown.RESEND_SAME_KEY, OnUnknown.RESEND_NEW_KEY, OnUnknown.DONT_KNOW)
 
     @property
     def name(self) -> str:

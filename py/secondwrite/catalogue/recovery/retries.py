@@ -158,7 +158,7 @@ def transient_vs_permanent(d: Design) -> Iterator[Draft | NotNeeded]:
             f"A corrected value is a new decision by {d.approver}, not a repeat under {d.key}.",
         ),
         never=(
-            f"The same request sent to {d.destination} again and again, up to {d.limit}.",
+            f"The same request sent to {d.destination} again, though its refusal cannot pass by itself.",
             f"A refusal of a later attempt taken as proof that an earlier one for {d.example_id} did nothing.",
         ),
         evidence=(f"The three answers of {d.destination}, and what {d.owner} was told of each.", *words.both_sides(d)),

@@ -92,7 +92,7 @@ def local_rollback(d: Design) -> Iterator[Draft | NotNeeded]:
         steps=(
             f"Start {d.record} and let the transaction around its send fail as described.",
             f"See at {d.destination} that the {d.thing} is there, and in {d.state_place} what the rollback left.",
-            f"Let the next transaction pass, and leave {d.sender} alone with {d.record}, {d.deadline}.",
+            f"Let the next transaction pass, and leave {d.record} to {d.sender}, {d.deadline}.",
             words.counting(d) + ".",
         ),
         at_destination=(words.exactly_one(d), *_same_transaction(d)),

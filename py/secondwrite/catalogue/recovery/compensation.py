@@ -20,7 +20,8 @@ def compensation_once(d: Design) -> Iterator[Draft | NotNeeded]:
         fault=injection.at_destination(runners.LOSE_UNDO, d)
         + " Where a person does it, break off before the confirmation is read or heard.",
         steps=(
-            f"Let {d.approver} decide that the {d.thing} for {d.example_id} is undone, and start the undoing with the fault in place.",
+            f"Let {d.approver} decide that the {d.thing} for {d.example_id} is undone, and start the undoing with the fault in "
+            "place.",
             f"See at {d.destination} that it is undone, and in {d.log_place} that no answer came.",
             f"Take the fault away and let it be settled, {d.deadline}. Then ask for the undoing once more, as an impatient "
             "colleague would.",

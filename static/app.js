@@ -1,13 +1,13 @@
 /** The worksheet page: the form, Python in its worker, and the plan between them. */
 
-import { createCards, showCounts } from "./cards.js";
+import { Cards, showCounts } from "./cards.js";
 import { createClient } from "./client.js";
 import { createErrors } from "./errors.js";
 import { createExamples } from "./examples.js";
-import { copyText, createFaults } from "./panels.js";
 import { acceptFiles, download } from "./files.js";
 import { cardsOf, readWorksheet, writeWorksheet } from "./form.js";
 import { createNotices } from "./notices.js";
+import { copyText, createFaults } from "./panels.js";
 import { workerStarter } from "./parts.js";
 import { createPreview } from "./preview.js";
 import { followChange, openBasis } from "./questions.js";
@@ -15,129 +15,135 @@ import { words } from "./words.js";
 
 const at = (id) => document.getElementById(id);
 
-/** Bring the page to life. */
-export function start() {
-  const form = at("worksheet");
-  const faults = createFaults(at("faults"));
-  const notices = createNotices(at("notices"));
-  const errors = createErrors(form, at("problems"));
-  const read = () => readWorksheet(form);
-  const cards = createCards(form, changed);
-  const blank = JSON.stringify(read());
-  let revision = 0;
-  let saved = 0;
+/** The worksheet on the page, and what a person can do with it. */
+class Desk {
+  form = at("worksheet");
+  #faults = createFaults(at("faults"));
+  #notices = createNotices(at("notices"));
+  #errors = createErrors(this.form, at("problems"));
+  #cards = new Cards(this.form, () => this.#changed());
+  #blank = JSON.stringify(this.#read());
+  #revision = 0;
+  #saved = 0;
+  #client = createClient({ startWorker: workerStarter(), onState: (state) => this.#hear(state) });
+  #preview = createPreview({
+    ask: () => this.#client.ask("plan", this.#dated(), { latest: true }),
+    errors: this.#errors,
+    faults: this.#faults,
+  });
 
-  const client = createClient({ startWorker: workerStarter(), onState: hear });
-  const preview = createPreview({ ask: () => client.ask("plan", { worksheet: read(), today: today() }, { latest: true }), errors, faults });
-
-  /** The client speaks for the first time before the preview exists. */
-  function hear(state) {
-    queueMicrotask(() => preview.hear(state));
+  get isSaved() {
+    return this.#revision === this.#saved;
   }
 
-  function changed() {
-    revision += 1;
-    preview.schedule();
-  }
+  /** Ask for something a person wants now: a fault is shown, and then there is no value. */
+  want = async (kind, payload) => {
+    const answer = await this.#client.ask(kind, payload);
+    if (!answer.ok) this.#faults.show(answer.fault);
+    return answer.ok ? answer.value : undefined;
+  };
 
-  function touch({ target }) {
+  restart = () => this.#client.restart();
+
+  touch = ({ target }) => {
     followChange(target);
     showCounts(foldsAround(target));
-    cards.refresh();
-    changed();
-  }
+    this.#cards.refresh();
+    this.#changed();
+  };
 
-  /** Ask for something a person wants now: a fault is shown, problems are listed and take the focus. */
-  async function want(kind, payload) {
-    const answer = await client.ask(kind, payload);
-    if (!answer.ok) {
-      faults.show(answer.fault);
-      return undefined;
-    }
-    return answer.value;
-  }
-
-  async function wantDocument(kind, payload) {
-    const value = await want(kind, payload);
-    if (!value?.problems.length) return value;
-    errors.show(value.problems, { isExplicit: true });
-    return undefined;
-  }
-
-  async function save() {
-    const [asOf, all] = [revision, cardsOf(form)];
-    const value = await wantDocument("save", { worksheet: read() });
+  save = async () => {
+    const [revision, all] = [this.#revision, cardsOf(this.form)];
+    const value = await this.#wantDocument("save", { worksheet: this.#read() });
     if (!value) return;
     all.forEach((card, place) => (card.querySelector('[data-kind="hidden"]').value = value.worksheet.effects[place].id));
     download(value.file, value.filename, "application/json");
-    saved = asOf;
-    notices.say(words.saved(value.filename));
-  }
+    this.#saved = revision;
+    this.#notices.say(words.saved(value.filename));
+  };
 
-  const wantMarkdown = () => wantDocument("markdown", { worksheet: read(), today: today() });
-
-  async function downloadMarkdown() {
-    const value = await wantMarkdown();
+  downloadMarkdown = async () => {
+    const value = await this.#wantDocument("markdown", this.#dated());
     if (!value) return;
     download(value.markdown, value.filename, "text/markdown");
-    notices.say(words.downloaded(value.filename));
+    this.#notices.say(words.downloaded(value.filename));
+  };
+
+  copyMarkdown = async () => {
+    const value = await this.#wantDocument("markdown", this.#dated());
+    if (value) this.#notices.say((await copyText(value.markdown)) ? words.copied : words.notCopied);
+  };
+
+  openText = async (name, file) => {
+    const value = await this.want("open", { file });
+    if (value?.problems.length) this.refuse(name, value.problems);
+    else if (value) this.replace(name, value.worksheet);
+  };
+
+  refuse = (name, problems) => this.#notices.refuse(name, problems);
+
+  /** Show another worksheet; the present one comes back by one button. */
+  replace = (name, worksheet) => {
+    const [before, wasSaved] = [this.#read(), this.isSaved];
+    this.#fill(worksheet, true);
+    const wasBlank = JSON.stringify(before) === this.#blank;
+    this.#notices.say(wasBlank ? words.opened(name) : words.replaced(name), wasBlank ? undefined : () => this.#bringBack(before, wasSaved));
+  };
+
+  #bringBack(worksheet, isSaved) {
+    this.#fill(worksheet, isSaved);
+    this.#notices.say(words.restored);
   }
 
-  async function copyMarkdown() {
-    const value = await wantMarkdown();
-    if (value) notices.say((await copyText(value.markdown)) ? words.copied : words.notCopied);
+  #fill(worksheet, isSaved) {
+    writeWorksheet(this.form, worksheet, this.#cards);
+    showCounts(this.form.querySelectorAll(".fold"));
+    this.#cards.refresh();
+    this.#changed();
+    if (isSaved) this.#saved = this.#revision;
   }
 
-  function fill(worksheet) {
-    writeWorksheet(form, worksheet, cards);
-    showCounts(form.querySelectorAll(".fold"));
-    cards.refresh();
-    changed();
+  async #wantDocument(kind, payload) {
+    const value = await this.want(kind, payload);
+    if (!value?.problems.length) return value;
+    this.#errors.show(value.problems, { isExplicit: true });
+    return undefined;
   }
 
-  function replace(name, worksheet) {
-    const before = read();
-    const wasBlank = JSON.stringify(before) === blank;
-    const wasSaved = saved === revision;
-    fill(worksheet);
-    saved = revision;
-    notices.say(wasBlank ? words.opened(name) : words.replaced(name), wasBlank ? undefined : () => bringBack(before, wasSaved));
+  #read() {
+    return readWorksheet(this.form);
   }
 
-  function bringBack(before, wasSaved) {
-    fill(before);
-    if (wasSaved) saved = revision;
-    notices.say(words.restored);
+  #dated() {
+    return { worksheet: this.#read(), today: today() };
   }
 
-  async function openText(name, file) {
-    const value = await want("open", { file });
-    if (!value) return;
-    if (value.problems.length) notices.refuse(name, value.problems);
-    else replace(name, value.worksheet);
+  #changed() {
+    this.#revision += 1;
+    this.#preview.schedule();
   }
 
-  form.addEventListener("input", touch);
-  form.addEventListener("submit", (event) => event.preventDefault());
-  form.addEventListener("toggle", ({ target }) => target.matches(".basis") && openBasis(target), { capture: true });
-  at("save-button").addEventListener("click", save);
-  at("download-button").addEventListener("click", downloadMarkdown);
-  at("copy-button").addEventListener("click", copyMarkdown);
-  at("print-button").addEventListener("click", () => window.print());
-  acceptFiles({
-    button: at("open-button"),
-    input: at("open-file"),
-    target: document.body,
-    onText: openText,
-    onRefusal: (name, problem) => notices.refuse(name, [problem]),
-  });
-  createExamples({ button: at("examples-button"), panel: at("examples"), ask: want, onOpen: replace });
-  window.addEventListener("beforeunload", (event) => revision !== saved && event.preventDefault());
-  showCounts(form.querySelectorAll(".fold"));
+  /** The client speaks for the first time before the preview exists. */
+  #hear(state) {
+    queueMicrotask(() => this.#preview.hear(state));
+  }
+}
+
+function start() {
+  const desk = new Desk();
+  showCounts(desk.form.querySelectorAll(".fold"));
+  desk.form.addEventListener("input", desk.touch);
+  desk.form.addEventListener("click", ({ target }) => target.matches(".basis > summary") && openBasis(target.parentElement));
+  const acts = { save: desk.save, download: desk.downloadMarkdown, copy: desk.copyMarkdown, print: () => window.print(), restart: desk.restart };
+  for (const [name, act] of Object.entries(acts)) at(`${name}-button`).addEventListener("click", act);
+  const onRefusal = (name, problem) => desk.refuse(name, [problem]);
+  acceptFiles({ button: at("open-button"), input: at("open-file"), target: document.body, onText: desk.openText, onRefusal });
+  createExamples({ button: at("examples-button"), panel: at("examples"), ask: desk.want, onOpen: desk.replace });
+  window.addEventListener("beforeunload", (event) => desk.isSaved || event.preventDefault());
 }
 
 /** Today here, as in the worksheet file: 2026-11-29. */
-export function today(now = new Date()) {
+function today(now = new Date()) {
   const pad = (number) => String(number).padStart(2, "0");
   return `${now.getFullYear()}-${pad(now.getMonth() + 1)}-${pad(now.getDate())}`;
 }

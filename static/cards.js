@@ -1,122 +1,137 @@
-/** The cards of the effects: add, duplicate, move, remove with undo, and what differs in one of them. */
+/** The cards of the effects: add, duplicate, move, remove with undo. */
 
+import { addDifference, removeDifference, setDifferences } from "./differences.js";
 import { cardsOf, readCard, writeCard } from "./form.js";
+import { buttonOf } from "./notices.js";
 import { isAnswered } from "./questions.js";
+import { renameReferences } from "./references.js";
 import { words } from "./words.js";
 
 const MOST = 30;
-const REFERENCES = ["id", "name", "for", "aria-labelledby", "aria-describedby"];
+const MOST_REMOVED = 3;
 
-/** Control the cards of a form; `onChange` is called after each change that no `input` event tells of. */
-export function createCards(form, onChange) {
-  const list = form.querySelector("#cards");
-  let made = cardsOf(form).length;
+/** The cards of a form; `onChange` is called after each change that no `input` event tells of. */
+export class Cards {
+  #form;
+  #list;
+  #onChange;
+  #made;
 
-  function make() {
+  constructor(form, onChange) {
+    this.#form = form;
+    this.#list = form.querySelector("#cards");
+    this.#onChange = onChange;
+    this.#made = cardsOf(form).length;
+    this.#list.addEventListener("click", ({ target }) => target.dataset.do && this.#act(target));
+    form.querySelector("#add-effect").addEventListener("click", () => this.#add());
+    this.refresh();
+  }
+
+  /** Give every card the words for its place and its name. */
+  refresh() {
+    const all = cardsOf(this.#form);
+    all.forEach((card, place) => nameCard(card, place + 1, all.length));
+    this.#form.querySelector("#add-effect").disabled = all.length >= MOST;
+    for (const notice of this.#removed().slice(0, -MOST_REMOVED)) notice.remove();
+  }
+
+  /** Have this many cards; what was removed is forgotten. */
+  resize(wanted) {
+    for (const notice of this.#removed()) notice.remove();
+    for (const extra of cardsOf(this.#form).slice(wanted)) extra.remove();
+    while (cardsOf(this.#form).length < wanted) this.#list.append(this.#make());
+  }
+
+  /** Let a card hold exactly the differences of these paths. */
+  setDifferences(card, paths) {
+    setDifferences(this.#form, card, paths);
+  }
+
+  #act(button) {
+    const card = button.closest("[data-card]");
+    const actions = {
+      up: () => this.#move(card, -1, button),
+      down: () => this.#move(card, 1, button),
+      duplicate: () => this.#duplicate(card),
+      remove: () => this.#remove(card),
+      differ: () => addDifference(this.#form, card),
+      agree: () => removeDifference(card, button.closest(".difference")),
+    };
+    actions[button.dataset.do]();
+    showCounts(card.querySelectorAll(".fold"));
+    this.#changed();
+  }
+
+  #changed() {
+    this.refresh();
+    this.#onChange();
+  }
+
+  #make() {
     const fragment = document.getElementById("card-template").content.cloneNode(true);
-    made += 1;
-    const key = `card-${made}`;
-    renameReferences(fragment, "card-0", key);
     const card = fragment.querySelector("[data-card]");
-    card.dataset.card = key;
+    card.dataset.card = `card-${(this.#made += 1)}`;
+    renameReferences(fragment, "card-0", card.dataset.card);
+    showCounts(card.querySelectorAll(".fold"));
     return card;
   }
 
-  function refresh() {
-    const all = cardsOf(form);
-    all.forEach((card, place) => nameCard(card, place + 1, all.length));
-    form.querySelector("#add-effect").disabled = all.length >= MOST;
-    forgetOldRemovals(list);
-  }
-
-  function changed() {
-    refresh();
-    onChange();
-  }
-
-  function add() {
-    const card = make();
-    list.append(card);
-    changed();
+  #add() {
+    const card = this.#make();
+    this.#list.append(card);
+    this.#changed();
     focusOn(card);
   }
 
-  function duplicate(card) {
-    if (cardsOf(form).length >= MOST) return;
-    const copy = make();
+  #duplicate(card) {
+    const copy = this.#make();
     const effect = readCard(card);
     card.after(copy);
-    writeCard(copy, { ...effect, id: "", name: words.copyOf(effect.name) }, cards);
-    changed();
+    writeCard(copy, { ...effect, id: "", name: words.copyOf(effect.name) }, this);
+    this.refresh();
+    showCounts(copy.querySelectorAll(".fold"));
     focusOn(copy);
   }
 
-  function move(card, step, button) {
-    const all = cardsOf(form);
+  #move(card, step, button) {
+    const all = cardsOf(this.#form);
     const other = all[all.indexOf(card) + step];
-    if (!other) return;
-    if (step < 0) other.before(card);
-    else other.after(card);
-    changed();
+    other[step < 0 ? "before" : "after"](card);
+    this.refresh();
     (button.disabled ? card.querySelector("h3") : button).focus();
   }
 
-  function remove(card) {
-    const place = cardsOf(form).indexOf(card) + 1;
-    const notice = noticeOf(words.removed(place, nameOf(card)), () => {
+  #remove(card) {
+    const place = cardsOf(this.#form).indexOf(card) + 1;
+    const notice = document.createElement("p");
+    notice.className = "removed";
+    const undo = buttonOf(words.undo, () => {
       notice.replaceWith(card);
-      changed();
+      this.#changed();
       focusOn(card);
     });
+    notice.append(words.removed(place, nameOf(card)), " ", undo);
     card.replaceWith(notice);
-    changed();
-    notice.querySelector("button").focus();
+    undo.focus();
   }
 
-  function resize(wanted) {
-    for (const notice of list.querySelectorAll(".removed")) notice.remove();
-    for (const extra of cardsOf(form).slice(wanted)) extra.remove();
-    while (cardsOf(form).length < wanted) list.append(make());
+  #removed() {
+    return [...this.#list.querySelectorAll(".removed")];
   }
-
-  function setDifferences(card, paths) {
-    const place = card.querySelector("[data-differences]");
-    place.replaceChildren(...paths.map((path) => differenceOf(form, card, path)).filter(Boolean));
-    place.closest("details").open = paths.length > 0;
-    showChoices(card);
-  }
-
-  function differ(card) {
-    const path = card.querySelector("[data-add]").value;
-    const question = path && differenceOf(form, card, path.replace("sending.", ""));
-    if (!question) return;
-    card.querySelector("[data-differences]").append(question);
-    showChoices(card);
-    changed();
-    question.querySelector("input, textarea").focus();
-  }
-
-  function agree(card, question) {
-    question.remove();
-    showChoices(card);
-    changed();
-    card.querySelector("[data-add]").focus();
-  }
-
-  const actions = { duplicate, remove, differ, up: (card, button) => move(card, -1, button), down: (card, button) => move(card, 1, button) };
-  list.addEventListener("click", ({ target }) => {
-    const card = target.closest("[data-card]");
-    if (target.dataset.do === "agree") agree(card, target.closest(".difference"));
-    else actions[target.dataset.do]?.(card, target);
-  });
-  form.querySelector("#add-effect").addEventListener("click", add);
-
-  const cards = { resize, setDifferences, refresh };
-  refresh();
-  return cards;
 }
 
-/** Give the headings, buttons and counts of a card the words for its place. */
+/** Say on each fold how many of its questions are answered. */
+export function showCounts(folds) {
+  for (const fold of folds) {
+    const questions = [...fold.querySelectorAll(".question")];
+    const answered = questions.filter(isAnswered).length;
+    const isDiffering = fold.hasAttribute("data-differs");
+    fold.querySelector("[data-count]").textContent = isDiffering
+      ? words.differing(questions.length)
+      : words.answered(answered, questions.length);
+  }
+}
+
 function nameCard(card, place, total) {
   const name = nameOf(card);
   card.querySelector("[data-number]").textContent = words.effectNumber(place);
@@ -124,48 +139,8 @@ function nameCard(card, place, total) {
   for (const button of card.querySelectorAll(".effect-tools button")) {
     button.ariaLabel = words.tool(button.textContent, place, name);
   }
-  card.querySelector("[data-do=up]").disabled = place === 1;
-  card.querySelector("[data-do=down]").disabled = place === total;
-  card.querySelector("[data-do=remove]").disabled = total === 1;
-  card.querySelector("[data-do=duplicate]").disabled = total >= MOST;
-}
-
-/** Say on each fold how many of its questions are answered. */
-export function showCounts(folds) {
-  for (const fold of folds) {
-    const questions = [...fold.querySelectorAll(".question")];
-    const isDiffering = fold.hasAttribute("data-differs");
-    const answered = questions.filter(isAnswered).length;
-    fold.querySelector("[data-count]").textContent = isDiffering ? words.differing(questions.length) : words.answered(answered, questions.length);
-  }
-}
-
-function differenceOf(form, card, path) {
-  const source = [...form.querySelectorAll(`.question[data-path="sending.${path}"]`)].find((item) => !card.contains(item));
-  if (!source || card.querySelector(`[data-differences] [data-path="${path}"]`)) return null;
-  const difference = document.createElement("div");
-  difference.className = "difference";
-  difference.append(source.cloneNode(true), buttonOf(words.removeDifference, "quiet"));
-  difference.lastChild.dataset.do = "agree";
-  const question = difference.querySelector(".question");
-  question.dataset.path = path;
-  renameReferences(difference, "sending.", `${card.dataset.card}.differs.`);
-  return difference;
-}
-
-function showChoices(card) {
-  const select = card.querySelector("[data-add]");
-  const taken = [...card.querySelectorAll("[data-differences] .question")].map((question) => `sending.${question.dataset.path}`);
-  for (const option of select.options) option.disabled = taken.includes(option.value);
-  select.value = [...select.options].find((option) => !option.disabled)?.value ?? "";
-}
-
-function renameReferences(root, from, to) {
-  for (const name of REFERENCES) {
-    for (const element of root.querySelectorAll(`[${name}*="${from}"]`)) {
-      element.setAttribute(name, element.getAttribute(name).replaceAll(from, to));
-    }
-  }
+  const isImpossible = { up: place === 1, down: place === total, remove: total === 1, duplicate: total >= MOST };
+  for (const [action, is] of Object.entries(isImpossible)) card.querySelector(`[data-do=${action}]`).disabled = is;
 }
 
 function nameOf(card) {
@@ -175,24 +150,4 @@ function nameOf(card) {
 function focusOn(card) {
   card.querySelector("h3").focus();
   card.scrollIntoView({ block: "start" });
-}
-
-function noticeOf(sentence, undo) {
-  const notice = document.createElement("p");
-  notice.className = "removed";
-  notice.append(sentence, " ", buttonOf(words.undo));
-  notice.querySelector("button").addEventListener("click", undo);
-  return notice;
-}
-
-function buttonOf(label, look = "") {
-  const button = document.createElement("button");
-  button.type = "button";
-  button.className = look;
-  button.textContent = label;
-  return button;
-}
-
-function forgetOldRemovals(list) {
-  for (const notice of [...list.querySelectorAll(".removed")].slice(0, -3)) notice.remove();
 }

@@ -121,7 +121,7 @@ function summaryOf(shown) {
 
 function itemOf({ problem, control }) {
   const item = document.createElement("li");
-  const text = `${problem.where}: ${problem.what} ${problem.remedy}`;
+  const text = words.sentence(problem);
   item.append(control ? linkTo(control, text) : text);
   return item;
 }

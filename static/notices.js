@@ -25,12 +25,12 @@ export function createNotices(place) {
   return { say, refuse };
 }
 
-/** A button with a label. */
+/** A button with a label, and what it does where that is not heard of elsewhere. */
 export function buttonOf(label, act) {
   const button = document.createElement("button");
   button.type = "button";
   button.textContent = label;
-  button.addEventListener("click", act);
+  if (act) button.addEventListener("click", act);
   return button;
 }
 

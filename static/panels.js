@@ -1,5 +1,6 @@
 /** Faults are our own mistakes: a panel with code, words and detail, and a button that copies them. */
 
+import { buttonOf } from "./notices.js";
 import { words } from "./words.js";
 
 /** Show faults in `place`, and also what goes wrong in the page's own scripts. */
@@ -30,28 +31,14 @@ function panelOf(text) {
   const lines = document.createElement("pre");
   lines.textContent = text;
   lines.tabIndex = 0;
-  panel.append(title, help, lines, copyButton(text), closeButton(panel));
+  panel.append(title, help, lines, copyButton(text), buttonOf(words.close, () => panel.remove()));
   return panel;
 }
 
 function copyButton(text) {
-  const button = buttonOf(words.copyFault);
-  button.addEventListener("click", async () => {
+  const button = buttonOf(words.copyFault, async () => {
     button.textContent = (await copyText(text)) ? words.faultCopied : words.notCopied;
   });
-  return button;
-}
-
-function closeButton(panel) {
-  const button = buttonOf(words.close);
-  button.addEventListener("click", () => panel.remove());
-  return button;
-}
-
-function buttonOf(label) {
-  const button = document.createElement("button");
-  button.type = "button";
-  button.textContent = label;
   return button;
 }
 

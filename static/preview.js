@@ -74,17 +74,22 @@ class Pane {
   showState(state, step, done, total) {
     this.#state = state;
     this.#wasReady ||= state === "ready";
+    document.getElementById("restart").hidden = state !== "failed";
     this.#progress.textContent = state === "loading" ? words.progress(step, done, total) : "";
     this.#draw();
   }
 
   #showNeeded(placed) {
-    const items = placed.filter(({ control }) => control).map(({ problem, control }) => {
+    const title = document.createElement("p");
+    title.textContent = words.needed;
+    const list = document.createElement("ul");
+    for (const { problem, control } of placed) {
+      if (!control) continue;
       const item = document.createElement("li");
-      item.append(linkTo(control, problem.where));
-      return item;
-    });
-    document.getElementById("needed")?.replaceChildren(...items);
+      item.append(linkTo(control, words.capital(problem.where)));
+      list.append(item);
+    }
+    document.getElementById("needed")?.replaceChildren(title, list);
   }
 
   #draw() {

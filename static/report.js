@@ -1,11 +1,12 @@
 /** The plan's HTML in the page: only the blocks that changed are replaced, so that scroll, focus and selection stay. */
 
 const KEYS_OF_SCROLLERS = "0";
+const ALIGNED = / style="text-align:(left|right|center)"/g;
 
 /** Show HTML that our renderer made, with raw HTML off, in the article. */
 export function showReport(article, html) {
   const template = document.createElement("template");
-  template.innerHTML = html;
+  template.innerHTML = html.replaceAll(ALIGNED, ' data-align="$1"'); // our policy refuses style attributes
   for (const table of template.content.querySelectorAll("table")) wrapTable(table);
   replaceChanged(article, [...template.content.childNodes]);
   markScrollers(article);

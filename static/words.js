@@ -16,7 +16,7 @@ export const words = {
   progress: (step, done, total) => (total > 1000 ? `${step}: ${megabytes(done)} of ${megabytes(total)} MB` : step),
   restarting: "Python stopped and is being started again. Your text is untouched.",
   failed: "Python could not start, so there is no plan. Your text is untouched.",
-  waiting: "Waiting for one effect with a name, and for the system that receives it.",
+  waiting: "Two answers are needed for a first plan.",
   ready: (summary) => `${count(summary.tests, "test", "tests")}, ${count(summary.questions, "question for your supplier", "questions for your supplier")}.`,
   size: (summary) => `(${count(summary.tests, "test", "tests")})`,
   stale: (number) => `This plan is as of before: ${count(number, "answer needs", "answers need")} correcting.`,
@@ -24,7 +24,9 @@ export const words = {
   toProblem: "Go there",
   problems: (number) => (number === 1 ? "There is a problem with one answer" : `There are problems with ${number} answers`),
   problem: "Problem: ",
-  needed: "Still needed for the first plan",
+  needed: "Still needed:",
+  sentence: ({ where, what, remedy }) => `${capital(where)}${where.endsWith("?") ? "" : ":"} ${what} ${remedy}`,
+  capital,
   opened: (name) => `${name} is open.`,
   replaced: (name) => `${name} is open. It took the place of your worksheet.`,
   restored: "Your worksheet is back as it was.",
@@ -49,6 +51,10 @@ export const words = {
   examplesLater: "The examples appear here as soon as Python is ready.",
   noExamples: "There are no examples in this version.",
 };
+
+function capital(text) {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
 
 function megabytes(bytes) {
   return (bytes / 1_000_000).toFixed(1);

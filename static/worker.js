@@ -12,7 +12,7 @@ const LOCK = {
   info: { abi_version: "2026_0", arch: "wasm32", platform: "emscripten_5_0_3", python: "3.14.2" },
   packages: {},
 };
-const STEPS = ["Unpacking Python", "Starting Python", "Loading the rules", "Ready"];
+const STEPS = ["Starting Python", "Loading the rules", "Ready"];
 
 /** Answer a request without Python, when Python cannot. */
 function refusal(id, code, words, error) {
@@ -32,32 +32,28 @@ function closeDoors(parts) {
   self.importScripts = () => {
     throw new Error("This worker loads no scripts.");
   };
-  self.fetch = async (address) => {
-    const name = String(address.url ?? address).slice(ADDRESS.length);
-    if (!String(address.url ?? address).startsWith(ADDRESS) || !parts.has(name)) {
-      throw new TypeError(`This worker fetches nothing: ${name}`);
+  self.fetch = async (request) => {
+    const address = String(request.url ?? request);
+    const name = address.slice(ADDRESS.length);
+    if (!address.startsWith(ADDRESS) || !parts.has(name)) {
+      throw new TypeError(`This worker fetches nothing: ${address}`);
     }
-    const type = name.endsWith(".wasm") ? "application/wasm" : "application/octet-stream";
-    return new Response(parts.get(name), { headers: { "content-type": type } });
+    return inflate(parts.get(name), name.endsWith(".wasm") ? "application/wasm" : "application/octet-stream");
   };
 }
 
-async function inflate(bytes) {
+/** Answer with a part that is decompressed while it is read, so that a browser can compile it meanwhile. */
+function inflate(bytes, type) {
   const stream = new Response(bytes).body.pipeThrough(new DecompressionStream("gzip"));
-  return new Response(stream).arrayBuffer();
-}
-
-async function inflateAll(compressed) {
-  const entries = Object.entries(compressed).map(async ([name, bytes]) => [name, await inflate(bytes)]);
-  return new Map(await Promise.all(entries));
+  return new Response(stream, { headers: { "content-type": type } });
 }
 
 /** Start Python and return the one function of ours that the worker calls. */
 async function start(compressed) {
   progress(0);
-  const parts = await inflateAll(compressed);
+  const parts = new Map(Object.entries(compressed));
   closeDoors(parts);
-  progress(1);
+  const packages = inflate(parts.get("packages.zip"), "application/zip").arrayBuffer();
   const pyodide = await loadPyodide({
     createPyodideModule,
     indexURL: ADDRESS,
@@ -65,13 +61,13 @@ async function start(compressed) {
     stdLibURL: `${ADDRESS}python_stdlib.zip`,
     lockFileContents: LOCK,
   });
-  progress(2);
+  progress(1);
   const { major, minor } = pyodide.pyimport("sys").version_info;
   const extractDir = `/lib/python${major}.${minor}/site-packages`;
-  pyodide.unpackArchive(new Uint8Array(parts.get("packages.zip")), "zip", { extractDir });
-  parts.clear();
+  pyodide.unpackArchive(new Uint8Array(await packages), "zip", { extractDir });
   pyodide.runPython("from secondwrite.bridge import handle");
-  progress(3);
+  parts.clear();
+  progress(2);
   return { handle: pyodide.globals.get("handle"), PythonError: pyodide.ffi.PythonError };
 }
 

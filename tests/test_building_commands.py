@@ -4,7 +4,7 @@ import subprocess
 import sys
 
 import pytest
-from building import arguments, browsers, commands
+from building import arguments, browsers, commands, environment
 from building.paths import ROOT
 from building.report import BuildError
 
@@ -63,3 +63,12 @@ def test_without_a_browser_the_message_says_what_to_install(monkeypatch: pytest.
         monkeypatch.setattr(browsers, road, lambda: None)
     with pytest.raises(BuildError, match="apt-get install chromium"):
         browsers.ensure_chromium()
+
+
+@pytest.mark.parametrize(("found", "words"), [({}, "node and npm are needed"), ({"npm": "npm", "node": "node"}, r"20 or later is needed; this is v18\.1\.0")])
+def test_without_a_fitting_node_the_message_says_which(found: dict[str, str], words: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Neither a missing nor an old Node.js shows as a failure of something else."""
+    monkeypatch.setattr(environment.shutil, "which", found.get)
+    monkeypatch.setattr(environment.subprocess, "run", lambda *_, **__: subprocess.CompletedProcess([], 0, stdout="v18.1.0\n"))
+    with pytest.raises(BuildError, match=words):
+        environment.find_npm()

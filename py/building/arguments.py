@@ -26,7 +26,7 @@ def make_parser() -> argparse.ArgumentParser:
     commands.add_parser("test", help="set up, build, run every test; further arguments go to pytest", allow_abbrev=False)
     bench = commands.add_parser("bench", help="set up, build, measure both products in Chromium", allow_abbrev=False)
     bench.add_argument("--rounds", type=positive_number, default=5, help="runs of each measurement (default: %(default)s)")
-    commands.add_parser("lock", help="for maintainers: fetch the parts named in parts.lock.json anew and write their hashes", allow_abbrev=False)
+    commands.add_parser("lock", help="for maintainers: write the locks anew", allow_abbrev=False)
     return parser
 
 

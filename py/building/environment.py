@@ -16,6 +16,7 @@ from building.paths import MODULES, NPM, ROOT, VENV
 from building.report import BuildError, step
 
 STAMP = "second-write.stamp"
+NODE = 20
 
 
 def ensure() -> Path:
@@ -62,15 +63,24 @@ def ensure_modules() -> None:
     wanted = stamp_of(sources, "")
     if has_stamp(MODULES, wanted):
         return
-    npm = shutil.which("npm")
-    if not npm or not shutil.which("node"):
-        raise BuildError("node and npm are needed and not found; install Node.js 20 or later (on Debian: apt-get install nodejs npm).")
+    npm = find_npm()
     with step("Fetching the npm packages of package-lock.json (about 25 MB, once)"):
         NPM.mkdir(parents=True, exist_ok=True)
         for source in sources:
             shutil.copy(source, NPM)
         run([npm, "ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"], "npm ci", cwd=NPM)
     (MODULES / STAMP).write_text(wanted)
+
+
+def find_npm() -> str:
+    """Return npm, when it and a Node.js that can run the build are here."""
+    npm, node = shutil.which("npm"), shutil.which("node")
+    if not npm or not node:
+        raise BuildError(f"node and npm are needed and not found; install Node.js {NODE} or later, which brings both.")
+    version = subprocess.run([node, "--version"], capture_output=True, text=True).stdout.strip()
+    if int(version.removeprefix("v").split(".")[0]) < NODE:
+        raise BuildError(f"Node.js {NODE} or later is needed; this is {version}.")
+    return npm
 
 
 def pip(*arguments: str) -> None:

@@ -14,6 +14,7 @@ from secondwrite.worksheet import FORMAT, VERSION, Effect, Worksheet
 
 LONGEST_LINE = 200
 SHORT_LABEL = 12
+MANY = 7
 
 
 @dataclass(frozen=True)
@@ -41,9 +42,11 @@ class Question:
     pattern: str = ""
 
     @property
-    def is_short(self) -> bool:
-        """Whether its choices fit on one line."""
-        return all(len(option.label) <= SHORT_LABEL for option in self.options)
+    def layout(self) -> str:
+        """How its choices lie: on one line when they are short, in two columns when they are many."""
+        if self.kind == "choice" and all(len(option.label) <= SHORT_LABEL for option in self.options):
+            return "is-short"
+        return "is-many" if len(self.options) >= MANY else ""
 
 
 @dataclass(frozen=True)

@@ -1,26 +1,45 @@
-"""`build.py lock`, for maintainers: write the hashes of the parts named in parts.lock.json anew.
+"""`build.py lock`, for maintainers: write the three locks anew.
 
-Change names, versions and file names there by hand, run this, read the difference, and run every test.
+Change what pyproject.toml, package.json and parts.lock.json name by hand, run this, read the difference, run every test.
+uv, which resolves for every system at once, comes from the package index into the cache and is not locked itself.
 """
 
 import json
+import shutil
+import venv
 
-from building import parts
-from building.paths import MODULES, PYODIDE
-from building.report import BuildError, say
+from building import environment, parts
+from building.environment import run, venv_program
+from building.paths import CACHE, PYODIDE
+from building.report import BuildError, step
 from building.wheels import pure_wheel
+
+UV = CACHE / "uv"
+COMPILE = ["pip", "compile", "pyproject.toml", "--extra", "build", "--universal", "--python-version", "3.11", "--generate-hashes"]
+BARE = ["--no-emit-index-url", "--no-header", "--no-annotate", "--quiet", "--output-file", "requirements.lock"]
 
 
 def relock() -> None:
+    """Write the locks of `.venv`, of the npm modules and of the parts."""
+    with step("Resolving pyproject.toml into requirements.lock"):
+        venv.create(UV, with_pip=True)
+        programs = UV / venv_program("python").parent.name
+        run([str(programs / "python"), "-m", "pip", "install", "-q", "--disable-pip-version-check", "uv"], "fetching uv")
+        run([str(programs / "uv"), *COMPILE, *BARE], "uv pip compile")
+    with step("Resolving package.json into package-lock.json"):
+        run([shutil.which("npm") or "npm", "install", "--package-lock-only", "--ignore-scripts"], "npm install")
+    environment.ensure_modules()
+    relock_parts()
+
+
+def relock_parts() -> None:
     """Fetch each part by name and version and write down what came."""
     lock = json.loads(parts.LOCK.read_text(encoding="utf-8"))
     lock["pyodide"]["version"] = json.loads((PYODIDE / "package.json").read_text(encoding="utf-8"))["version"]
     lock["pyodide"]["files"] = {file: parts.hash_of(PYODIDE / file) for file in sorted(lock["pyodide"]["files"])}
     for entry in [*lock["wheels"], lock["micropip"]]:
         relock_wheel(entry)
-    text = json.dumps(lock, indent=2) + "\n"
-    parts.LOCK.write_text(text, encoding="utf-8")
-    say(f"Wrote {parts.shown(parts.LOCK)} from what the registries gave; {parts.shown(MODULES)} is as package-lock.json says.")
+    parts.LOCK.write_text(json.dumps(lock, indent=2) + "\n", encoding="utf-8")
 
 
 def relock_wheel(entry: dict) -> None:

@@ -1,6 +1,6 @@
 """Both products in a headless Chromium, each page watched: any fault of a page fails its test.
 
-A test that takes `open_page` or `page` runs on the site and on the one file. Build first: `python3 build.py test` does.
+A test that takes `open_page`, `page` or `resting` runs on the site and on the one file. Build first: `python3 build.py test` does.
 """
 
 import re
@@ -13,7 +13,7 @@ from building.browsers import launch_options
 from building.paths import ONE_FILE, SITE
 from building.server import address_of, open_server
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
-from browser.watch import Watch
+from browser.watch import Watch, fresh_context
 
 NOT_READY = re.compile("Python (has not started|is starting|stopped|could not start)")
 
@@ -26,6 +26,18 @@ class Product:
     start: str
     worksheet: str
 
+    @property
+    def is_one_file(self) -> bool:
+        """Whether it is the one file, which works without a network."""
+        return self.name == "one_file"
+
+
+@dataclass(frozen=True)
+class Resting:
+    """A page with Python ready that the tests of a module share, since none of them changes it."""
+
+    page: Page
+    watch: Watch
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Mark what drives a browser."""
@@ -61,7 +73,7 @@ def one_file() -> Product:
     return Product("one_file", ONE_FILE.as_uri(), f"{ONE_FILE.as_uri()}#work")
 
 
-@pytest.fixture(params=["site", "one_file"])
+@pytest.fixture(params=["site", "one_file"], scope="module")
 def product(request: pytest.FixtureRequest) -> Product:
     """Each product in turn."""
     return request.getfixturevalue(request.param)
@@ -70,10 +82,8 @@ def product(request: pytest.FixtureRequest) -> Product:
 @pytest.fixture
 def context(chromium: Browser, product: Product) -> Iterator[BrowserContext]:
     """A fresh profile; for the one file its network is off."""
-    context = chromium.new_context(viewport={"width": 1280, "height": 900}, accept_downloads=True)
-    context.set_offline(product.name == "one_file")
-    yield context
-    context.close()
+    with fresh_context(chromium, is_offline=product.is_one_file) as context:
+        yield context
 
 
 @pytest.fixture
@@ -102,6 +112,18 @@ def page(open_page: Callable[[str], Page]) -> Page:
     page = open_page("worksheet")
     wait_for_python(page)
     return page
+
+
+@pytest.fixture(scope="module")
+def resting(chromium: Browser, product: Product) -> Iterator[Resting]:
+    """The worksheet, with Python ready, opened once for all tests of a module that leave it as it is."""
+    with fresh_context(chromium, is_offline=product.is_one_file) as context:
+        watch = Watch(context)
+        page = context.new_page()
+        page.goto(product.worksheet)
+        wait_for_python(page)
+        yield Resting(page, watch)
+        watch.check()
 
 
 def wait_for_python(page: Page) -> None:

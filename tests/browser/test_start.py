@@ -3,10 +3,9 @@
 import re
 from typing import Any
 
-import pytest
+from browser.watch import Watch
 from building.paths import ONE_FILE, SITE
 from playwright.sync_api import Page, Worker, expect
-from browser.watch import Watch
 
 ASK = """
 (request) => new Promise((resolve) => {
@@ -25,22 +24,22 @@ def ask(page: Page, request: dict[str, Any]) -> list[dict[str, Any]]:
     return worker.evaluate(ASK, request)
 
 
-def test_python_answers(page: Page) -> None:
+def test_python_answers(resting: Any) -> None:
     """The bridge is imported, and says that it does not know a kind nobody wrote."""
-    [reply] = ask(page, {"id": 71, "kind": "no such kind", "text": "{}"})
+    [reply] = ask(resting.page, {"id": 71, "kind": "no such kind", "text": "{}"})
     assert (reply["id"], reply["ok"]) == (71, False)
     assert '"unknown_kind"' in reply["text"]
 
 
-def test_a_request_that_python_cannot_read_gets_one_reply(page: Page) -> None:
+def test_a_request_that_python_cannot_read_gets_one_reply(resting: Any) -> None:
     """A payload that is no JSON is answered like any other request."""
-    [reply] = ask(page, {"id": 72, "kind": "plan", "text": "no JSON"})
+    [reply] = ask(resting.page, {"id": 72, "kind": "plan", "text": "no JSON"})
     assert (reply["id"], reply["ok"]) == (72, False)
 
 
-def test_a_fault_of_the_bridge_itself_gets_one_reply(page: Page) -> None:
+def test_a_fault_of_the_bridge_itself_gets_one_reply(resting: Any) -> None:
     """Even when `handle` raises, there is one reply, made by the worker."""
-    [reply] = ask(page, {"id": 73, "text": "{}"})
+    [reply] = ask(resting.page, {"id": 73, "text": "{}"})
     assert (reply["id"], reply["ok"]) == (73, False)
 
 
@@ -53,20 +52,20 @@ def test_nothing_is_requested_after_the_load(page: Page, watch: Watch) -> None:
     assert len(before) == len(set(before))
 
 
-def test_the_site_requests_only_its_own_files(site: Any, page: Page, watch: Watch, product: Any) -> None:
-    """What is requested is in dist/site; of the one file, it is the file alone."""
-    addresses = [url.split("#")[0] for url in watch.network()]
-    if product.name == "one_file":
+def test_only_files_of_the_product_are_requested(resting: Any, product: Any) -> None:
+    """On the site they are in dist/site; of the one file, it is the file alone."""
+    addresses = [url.split("#")[0] for url in resting.watch.network()]
+    if product.is_one_file:
         assert addresses == [ONE_FILE.as_uri()]
     else:
         files = {file.relative_to(SITE).as_posix() for file in SITE.rglob("*") if file.is_file()}
-        root = site.start.removesuffix("index.html")
+        root = product.start.removesuffix("index.html")
         assert {url.removeprefix(root) for url in addresses} <= files
 
 
-def test_the_worker_fetches_nothing_and_loads_no_script(page: Page) -> None:
+def test_the_worker_fetches_nothing_and_loads_no_script(resting: Any) -> None:
     """Python's own roads to the network are closed in the worker."""
-    [worker] = page.workers
+    [worker] = resting.page.workers
     assert "fetches nothing" in refusal(worker, "await fetch('http://127.0.0.1:9/')")
     assert "loads no scripts" in refusal(worker, "importScripts('http://127.0.0.1:9/x.js')")
 
@@ -89,19 +88,17 @@ def test_a_crashed_worker_is_started_again(page: Page, watch: Watch) -> None:
     assert [url for url in watch.network()[len(before) :] if "/worker." not in url] == []
 
 
-def test_the_parts_leave_the_document(page: Page) -> None:
+def test_the_parts_leave_the_document(resting: Any) -> None:
     """The text of the embedded parts is dropped once it is decoded."""
-    assert page.locator("script[data-part]").count() == 0
+    assert resting.page.locator("script[data-part]").count() == 0
 
 
-@pytest.mark.parametrize("which", ["start", "worksheet"])
-def test_the_policy_is_strict(which: str, open_page: Any, product: Any) -> None:
+def test_the_policy_is_strict(resting: Any, product: Any) -> None:
     """Neither product allows eval or inline code, and the one file no connection at all."""
-    page = open_page(which)
-    policy = page.locator('meta[http-equiv="Content-Security-Policy"]').get_attribute("content") or ""
+    policy = resting.page.locator('meta[http-equiv="Content-Security-Policy"]').get_attribute("content") or ""
     assert "unsafe-inline" not in policy
     assert "'unsafe-eval'" not in policy
-    connections = "'none'" if product.name == "one_file" else "'self'"
+    connections = "'none'" if product.is_one_file else "'self'"
     for part in ("default-src 'none'", "form-action 'none'", "base-uri 'none'", f"connect-src {connections}"):
         assert part in policy.split("; ")
 

@@ -1,6 +1,9 @@
 """Watches a page: what it requests, and everything that goes wrong in it."""
 
-from playwright.sync_api import BrowserContext, ConsoleMessage, Page
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page
 
 REPORT_VIOLATIONS = """
 addEventListener("securitypolicyviolation", (event) => {
@@ -40,3 +43,12 @@ class Watch:
     def check(self) -> None:
         """Fail the test if anything went wrong that it did not expect."""
         assert self.is_expecting_faults or not self.faults, "\n".join(self.faults)
+
+
+@contextmanager
+def fresh_context(chromium: Browser, *, is_offline: bool) -> Iterator[BrowserContext]:
+    """A fresh profile."""
+    context = chromium.new_context(viewport={"width": 1280, "height": 900}, accept_downloads=True)
+    context.set_offline(is_offline)
+    yield context
+    context.close()

@@ -1,0 +1,69 @@
+"""What a person does on the worksheet, as functions that tests call."""
+
+import re
+from pathlib import Path
+
+from playwright.sync_api import Locator, Page, expect
+
+READY = re.compile(r"^\d+ tests?, ")
+
+
+def question(scope: Page | Locator, path: str) -> Locator:
+    """The question of a path: on the page those of the workflow, in a card those of its effect."""
+    return scope.locator(f'.question[data-path="{path}"]')
+
+
+def write(scope: Page | Locator, path: str, text: str) -> None:
+    """Type a text into a question."""
+    question(scope, path).locator(".field").first.fill(text)
+
+
+def choose(scope: Page | Locator, path: str, *values: str) -> None:
+    """Choose these values of a question."""
+    for value in values:
+        question(scope, path).locator(f'input[value="{value}"]').check()
+
+
+def card(page: Page, place: int = 1) -> Locator:
+    """The card of an effect, counted from 1."""
+    return page.locator("[data-card]").nth(place - 1)
+
+
+def open_folds(page: Page) -> None:
+    """Open everything that is folded away, but not how something is known."""
+    for fold in page.locator("details.fold").all():
+        if fold.get_attribute("open") is None:
+            fold.locator("> summary").click()
+
+
+def name_effect(page: Page, name: str = "Create job", destination: str = "Delivery system", place: int = 1) -> None:
+    """Give an effect the two answers that a first plan needs."""
+    write(card(page, place), "name", name)
+    write(card(page, place), "destination.name", destination)
+
+
+def wait_for_plan(page: Page) -> None:
+    """Wait until the plan is shown, and is that of what the form says."""
+    expect(page.locator("#status")).to_have_text(READY, timeout=15_000)
+    expect(page.locator("#stale")).to_be_hidden()
+
+
+def download(page: Page, button: str) -> tuple[str, bytes]:
+    """Press a button and return the name and the bytes of what it downloads."""
+    with page.expect_download() as waiting:
+        page.locator(button).click()
+    return waiting.value.suggested_filename, Path(waiting.value.path()).read_bytes()
+
+
+def open_file(page: Page, name: str, content: bytes) -> None:
+    """Pick a file with the button Open worksheet."""
+    with page.expect_file_chooser() as waiting:
+        page.locator("#open-button").click()
+    waiting.value.set_files([{"name": name, "mimeType": "application/json", "buffer": content}])
+
+
+def open_example(page: Page) -> None:
+    """Open the first example and wait for its plan."""
+    page.locator("#examples-button").click()
+    page.locator("#examples li button").first.click()
+    wait_for_plan(page)

@@ -3,11 +3,11 @@ from collections.abc import Mapping
 
 import pytest
 
-from secondwrite.catalogue.injection import destinations, lookups, runners, triggers
+from secondwrite.catalogue.injection import approvals, destinations, lookups, records, requests, runners, triggers
 
 TABLES = {
     f"{module.__name__.rsplit('.', 1)[1]}.{name}": table
-    for module in (destinations, lookups, runners, triggers)
+    for module in (approvals, destinations, lookups, records, requests, runners, triggers)
     for name, table in inspect.getmembers(module, lambda member: isinstance(member, Mapping) and bool(member))
     if name.isupper()
 }

@@ -2,7 +2,8 @@ from collections.abc import Callable
 
 from conftest import TODAY
 
-from secondwrite.design import answer_ids, designs
+from secondwrite.design import designs
+from secondwrite.facts import answer_ids
 from secondwrite.engine import make_plan
 from secondwrite.worksheet import Worksheet
 

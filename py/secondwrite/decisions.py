@@ -165,7 +165,7 @@ def table(design: Design) -> DecisionTable:
 
 
 def _line(policy: _Policy, d: Design) -> Line:
-    rests_on = tuple(d.fact(id).as_cause() for id in policy.rests_on if d.matters(id))
+    rests_on = tuple(d.fact(id).cause for id in policy.rests_on if d.matters(id))
     return Line(policy.id, policy.when(d), policy.then(d), policy.never(d), policy.bars(d), rests_on)
 
 

@@ -4,7 +4,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from .answers import Choice
-from .design import Cause, Design
+from .design import Design
+from .facts import Cause
 
 
 class Family(Choice):

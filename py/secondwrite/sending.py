@@ -1,6 +1,17 @@
 """The sending side: what is asked once for the workflow, and where an effect may differ."""
 
-from .answers import Answer, Count, Duration, Line, Part, Several, Text, ask, group, write
+from .answers import (
+    Answer,
+    Count,
+    Duration,
+    Line,
+    Part,
+    Several,
+    Text,
+    ask,
+    group,
+    write,
+)
 from .choices import (
     Acknowledged,
     Approval,

@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator
 
-from .design import Design, answer_ids
+from .design import Design
+from .facts import answer_ids
 from .plan import Case, DecisionTable, Trace
 
 

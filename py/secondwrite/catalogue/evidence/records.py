@@ -4,7 +4,8 @@ from collections.abc import Iterator
 
 from ...answers import DONT_KNOW, duration_seconds
 from ...choices import Covers, Protection, Retention, Trigger, YesNo
-from ...design import NUMBER_WORDS, Design
+from ...design import Design
+from ...facts import NUMBER_WORDS
 from ...plan import Draft, Family, Harm, NotNeeded, Property, Rule, Tier
 from .. import injection, words
 from ..injection import records

@@ -1,7 +1,16 @@
 """Recovery: what happens after a crash, a spent budget, or a failed last step."""
 
 from ...plan import Rule
-from . import arrivals, compensation, crashes, leases, operators, people, retries, stores
+from . import (
+    arrivals,
+    compensation,
+    crashes,
+    leases,
+    operators,
+    people,
+    retries,
+    stores,
+)
 
 RULES: tuple[Rule, ...] = (
     crashes.CRASH_BEFORE_SEND,

@@ -2,7 +2,15 @@
 
 from collections.abc import Iterator
 
-from ...choices import Acknowledged, Approval, Delivery, Missed, Ordering, Trigger, YesNo
+from ...choices import (
+    Acknowledged,
+    Approval,
+    Delivery,
+    Missed,
+    Ordering,
+    Trigger,
+    YesNo,
+)
 from ...design import Design
 from ...plan import Draft, Family, Fault, Harm, NotNeeded, Property, Rule, Tier
 from .. import injection, words

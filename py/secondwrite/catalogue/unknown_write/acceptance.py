@@ -3,7 +3,15 @@
 from collections.abc import Iterator
 
 from ...answers import DONT_KNOW
-from ...choices import Acceptance, Covers, DestinationKind, DuplicateAnswer, Lookup, Protection, YesNo
+from ...choices import (
+    Acceptance,
+    Covers,
+    DestinationKind,
+    DuplicateAnswer,
+    Lookup,
+    Protection,
+    YesNo,
+)
 from ...design import Design
 from ...plan import Draft, Family, Harm, NotNeeded, Property, Rule, Tier
 from .. import injection, words

@@ -72,8 +72,9 @@ def test_the_rule_fires_and_says_what_is_expected(rule: Rule, described: Describ
     fixture = read_fixture(fixture_path(rule))
     worksheet = described(fixture.fires)
     plan = make_plan(worksheet, TODAY, (rule,))
-    (case,) = [case for case in plan.cases if case.effect == worksheet.effects[fixture.place].slug]
-    assert markdown.render_case(plan, case) == fixture.expected
+    slug = worksheet.effects[fixture.place].slug
+    (group,) = [group for section in plan.sections for tests in section.families for group in tests.groups if group.first.effect == slug]
+    assert markdown.render_group(plan, group) == fixture.expected
 
 
 @pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.id)
@@ -102,6 +103,7 @@ def test_the_record_of_the_rule_is_complete(rule: Rule, design: Callable[..., De
     prefix = {"unknown_write": "unknown"}.get(rule.family, rule.family)
     assert rule.id.startswith(f"{prefix}.")
     assert all((rule.title, rule.why, rule.seen, rule.checks, rule.not_when))
+    assert bool(rule.faults) != bool(rule.by_hand), "a rule says its faults, or why it is by hand"
 
 
 def test_the_fifteen_rules_of_the_main_job_are_there() -> None:

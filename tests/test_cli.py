@@ -19,7 +19,7 @@ def plan_of_order() -> object:
 
 
 @pytest.mark.parametrize(
-    ("format", "render"), [("markdown", markdown.render), ("json", data.render), ("html", lambda plan: html.render(markdown.render(plan)))]
+    ("format", "render"), [("markdown", markdown.render), ("json", data.render), ("html", html.render)]
 )
 def test_plan_prints_each_format(capfd: pytest.CaptureFixture[str], plan_of_order: object, format: str, render: object) -> None:
     assert cli.main(["plan", str(ORDER), "--format", format, "--date", TODAY]) == cli.FINE

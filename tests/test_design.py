@@ -82,6 +82,7 @@ def test_missing_names_say_that_they_are_missing(minimal: Worksheet) -> None:
         ({"sending.on_unknown": "mark_failed"}, False),
         ({"sending.on_unknown": "resend_new_key", "sending.on_not_found": "hold"}, True),
         ({"sending.on_unknown": "dont_know", "sending.on_not_found": "dont_know"}, True),
+        ({"sending.on_unknown": "dont_know", "sending.on_not_found": "hold"}, True),
     ],
 )
 def test_whether_it_may_send_again_follows_from_the_answers(design: Callable[..., Design], differences: dict[str, str], expected: bool) -> None:

@@ -1,3 +1,4 @@
+import copy
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Any
@@ -8,7 +9,7 @@ from conftest import TODAY
 from secondwrite.catalogue import RULES
 from secondwrite.design import Design
 from secondwrite.engine import RuleFailed, make_plan
-from secondwrite.plan import Family, Priority
+from secondwrite.plan import Family, Priority, Tier
 from secondwrite.worksheet import Worksheet
 
 Described = Callable[..., Worksheet]
@@ -34,10 +35,36 @@ def test_an_id_does_not_change_when_effects_are_added_or_moved(described: Descri
     assert before <= {case.id for case in make_plan(described(), TODAY).cases}
 
 
-def test_families_come_in_their_order_even_when_empty(minimal: Worksheet) -> None:
+def test_tiers_come_in_their_order_even_when_empty(minimal: Worksheet) -> None:
     plan = make_plan(minimal, TODAY, ())
-    assert [section.family for section in plan.sections] == list(Family)
+    assert [section.tier for section in plan.sections] == list(Tier)
     assert plan.cases == ()
+
+
+def test_families_come_in_their_order_within_a_tier(described: Described) -> None:
+    order = list(Family)
+    for section in make_plan(described(), TODAY).sections:
+        places = [order.index(tests.family) for tests in section.families]
+        assert places == sorted(set(places))
+
+
+def test_tests_that_differ_only_in_the_effects_name_are_printed_once(described: Described, order_data: dict[str, Any]) -> None:
+    twin = copy.deepcopy(order_data["effects"][0]) | {"id": "", "name": "Create return job"}
+    order_data["effects"].insert(0, twin)
+    plan = make_plan(described(), TODAY)
+    groups = [group for section in plan.sections for tests in section.families for group in tests.groups]
+    (both,) = [group for group in groups if group.first.rule == "unknown.ack-lost" and len(group.cases) == 2]
+    assert [case.id for case in both.cases] == ["unknown.ack-lost.create-return-job", "unknown.ack-lost.create-job"]
+    (alone,) = [group for group in groups if group.first.rule == "unknown.ack-lost" and len(group.cases) == 1]
+    assert alone.first.effect == "tell-the-customer"
+
+
+def test_little_at_stake_moves_a_test_one_tier_later(described: Described) -> None:
+    tiers = {}
+    for cost in ("none", "money_or_trust"):
+        plan = make_plan(described({"effects.1.consequences.never": cost, "effects.1.consequences.twice": cost}), TODAY)
+        tiers[cost] = {case.id: case.tier for case in plan.cases}["evidence.handover.tell-the-customer"]
+    assert tiers == {"none": Tier.GO_LIVE, "money_or_trust": Tier.ACCEPTANCE}
 
 
 def test_a_minimal_worksheet_gets_a_useful_plan(minimal: Worksheet) -> None:
@@ -52,7 +79,7 @@ def test_a_rule_that_raises_stops_the_run_and_is_named(minimal: Worksheet) -> No
         yield
 
     with pytest.raises(RuleFailed, match="unknown.ack-lost failed for effect create-job"):
-        make_plan(minimal, TODAY, (replace(RULES[3], draft=broken),))
+        make_plan(minimal, TODAY, (replace(next(rule for rule in RULES if rule.id == "unknown.ack-lost"), draft=broken),))
 
 
 @pytest.mark.parametrize(

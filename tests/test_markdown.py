@@ -68,7 +68,7 @@ def test_hostile_text_in_every_field_gives_a_plan_without_markup(order_data: dic
         fill(part, text)
     worksheet = files.parse(order_data)
     assert isinstance(worksheet, Worksheet), worksheet
-    rendered = html.render(markdown.render(make_plan(worksheet, TODAY)))
+    rendered = html.render_markdown(markdown.render(make_plan(worksheet, TODAY)))
     assert not re.search(r"<(script|img|b|a (?!href=\"#))", rendered)
     tags = set(re.findall(r"<([a-z0-9]+)", rendered))
     assert tags <= {"h1", "h2", "h3", "p", "ul", "ol", "li", "table", "thead", "tbody", "tr", "th", "td", "code", "strong", "em", "a"}
@@ -103,7 +103,7 @@ def test_the_table_of_contents_points_to_headings(described: Callable[..., Works
     text = markdown.render(make_plan(described(), TODAY))
     headings = {re.sub(r"[^a-z0-9 -]", "", line.lstrip("# ").lower()).replace(" ", "-") for line in text.splitlines() if line.startswith("#")}
     links = re.findall(r"\]\(#([a-z-]+)\)", text)
-    assert len(links) >= 9 and set(links) <= headings
+    assert len(links) >= 8 and set(links) <= headings
 
 
 def test_headings_go_down_one_level_at_a_time(described: Callable[..., Worksheet]) -> None:

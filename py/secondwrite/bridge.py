@@ -66,7 +66,7 @@ def _problems(problems: tuple[Problem, ...]) -> Reply:
 def _plan(worksheet: Worksheet, payload: Payload) -> Reply:
     plan = engine.make_plan(worksheet, payload["today"])
     summary = {"tests": len(plan.cases), "questions": len(plan.questions)}
-    return {"html": html.render(markdown.render(plan)), "summary": summary}
+    return {"html": html.render(plan), "summary": summary}
 
 
 def _markdown(worksheet: Worksheet, payload: Payload) -> Reply:
@@ -75,7 +75,11 @@ def _markdown(worksheet: Worksheet, payload: Payload) -> Reply:
 
 
 def _save(worksheet: Worksheet, payload: Payload) -> Reply:
-    return {"file": files.write(worksheet), "filename": f"{files.file_stem(worksheet)}.worksheet.json", "worksheet": files.plain(worksheet)}
+    return {
+        "file": files.write(worksheet),
+        "filename": f"{files.file_stem(worksheet)}.worksheet.json",
+        "worksheet": files.plain(worksheet),
+    }
 
 
 def _open(payload: Payload) -> Reply:

@@ -201,8 +201,8 @@ class ChangedInput(Choice):
 
 class DuplicateAnswer(Choice):
     ORIGINAL = "original", "The original answer"
-    CONFLICT_UNDERSTOOD = "conflict_understood", "\"Exists already\", and the sender reads that as done"
-    CONFLICT_MISREAD = "conflict_misread", "\"Exists already\", and the sender reads that as a failure"
+    CONFLICT_UNDERSTOOD = "conflict_understood", '"Exists already", and the sender reads that as done'
+    CONFLICT_MISREAD = "conflict_misread", '"Exists already", and the sender reads that as a failure'
     DONT_KNOW = _DONT_KNOW
 
 

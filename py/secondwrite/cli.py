@@ -19,7 +19,7 @@ FINE, WRONG_USAGE, HAS_PROBLEMS = 0, 2, 4
 FORMATS: Mapping[str, Callable[[Plan], str]] = {
     "markdown": markdown.render,
     "json": data.render,
-    "html": lambda plan: html.render(markdown.render(plan)),
+    "html": html.render,
 }
 
 
@@ -39,7 +39,9 @@ class _Unusable(Exception):
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="second-write", description="May the second write be sent? Test plans for ambiguous success.")
+    parser = argparse.ArgumentParser(
+        prog="second-write", description="May the second write be sent? Test plans for ambiguous success."
+    )
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
 
     plan = commands.add_parser("plan", help="draft the test plan of a worksheet")

@@ -94,7 +94,9 @@ class Row:
 
 
 def _row(id: str, policy: str, **where: Choice | tuple[Choice, ...]) -> Row:
-    return Row(id, policy, {fact: frozenset(allowed if isinstance(allowed, tuple) else (allowed,)) for fact, allowed in where.items()})
+    return Row(
+        id, policy, {fact: frozenset(allowed if isinstance(allowed, tuple) else (allowed,)) for fact, allowed in where.items()}
+    )
 
 
 _SAME = Unchanged.YES
@@ -163,7 +165,7 @@ def table(design: Design) -> DecisionTable:
 
 
 def _line(policy: _Policy, d: Design) -> Line:
-    rests_on = tuple(d.fact(id).as_cause() for id in policy.rests_on if d.matters(id))
+    rests_on = tuple(d.fact(id).cause for id in policy.rests_on if d.matters(id))
     return Line(policy.id, policy.when(d), policy.then(d), policy.never(d), policy.bars(d), rests_on)
 
 
@@ -242,8 +244,10 @@ POLICIES: tuple[_Policy, ...] = (
     _Policy(
         "changed",
         lambda d: f"Input or approval of {d.record} changed, also when {d.destination} already confirmed it.",
-        lambda d: f"Hold. Settle the original first; recording its {d.thing} is allowed. "
-        f"Then {d.approver} decides anew: amend, cancel or replace.",
+        lambda d: (
+            f"Hold. Settle the original first; recording its {d.thing} is allowed. "
+            f"Then {d.approver} decides anew: amend, cancel or replace."
+        ),
         lambda d: f"Send other input under {d.key}. Send a replacement while the original is open.",
         ("identity.binds_input", "authority.recheck", "authority.approval"),
     ),
@@ -265,7 +269,9 @@ POLICIES: tuple[_Policy, ...] = (
     _Policy(
         "rejected",
         lambda d: f"It is proven that {d.destination} made no {d.thing} for {d.record}, and that none can still come.",
-        lambda d: f"Send again only as the rules of {d.destination} and the present approval by {d.approver} allow, at most {d.limit} in one run.",
+        lambda d: (
+            f"Send again only as the rules of {d.destination} and the present approval by {d.approver} allow, at most {d.limit} in one run."
+        ),
         lambda d: f"Take just any error of {d.destination} for that proof.",
         ("lookup", "destination.late_effect", "authority.recheck"),
     ),

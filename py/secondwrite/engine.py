@@ -1,27 +1,36 @@
 """Worksheet to plan: runs the rules, the decision table and the questions, and names the rule that failed."""
 
 import re
+from collections import Counter
 from collections.abc import Iterator
-from dataclasses import fields, replace
+from dataclasses import replace
 from typing import Any
 
 from .catalogue import RULES
 from .choices import Consequence
 from .decisions import conditions, table
-from .design import Cause, Design, answer_ids, designs
+from .design import Design, designs
+from .facts import Cause, answer_ids
+from .frontpage import front_page
 from .gaps import gaps
-from .plan import Case, Draft, EffectSummary, Family, NotNeeded, Omission, Plan, Priority, Rule, Section
+from .groups import Drafted, sections
+from .plan import (
+    Case,
+    Draft,
+    EffectSummary,
+    NotNeeded,
+    Omission,
+    Plan,
+    Priority,
+    Rule,
+    Tier,
+)
 from .questions import questions
 from .sending import Sending
+from .sheets import handover, measures
+from .states import states
+from .traces import traces
 from .worksheet import Worksheet
-
-INTROS = {
-    Family.REPLAY: "The same trigger, request or item comes again.",
-    Family.UNKNOWN_WRITE: "The destination may have done the work, and the answer does not say.",
-    Family.RECOVERY: "Something stops half-way, and is taken up again.",
-    Family.AUTHORITY: "Nothing happens that nobody approved, also not on the second attempt.",
-    Family.EVIDENCE: "Afterwards it can be shown what happened, at the destination and not on the dashboard.",
-}
 
 _WEIGHT = {
     Consequence.NONE: 0,
@@ -32,6 +41,7 @@ _WEIGHT = {
 }
 
 
+_LISTS = ("before", "steps", "at_destination", "at_sender", "never", "evidence")
 _PLAIN_WORD = re.compile(r"[a-z][a-z-]* ")
 
 
@@ -46,10 +56,14 @@ class RuleFailed(Exception):
 def make_plan(worksheet: Worksheet, today: str, rules: tuple[Rule, ...] = RULES) -> Plan:
     """The plan of a worksheet. `today` is the date it shows (YYYY-MM-DD)."""
     described = designs(worksheet)
-    results = [(rule, design, _run(rule, design)) for rule in rules for design in described]
-    cases = tuple(_case(rule, design, draft) for rule, design, drafts in results for draft in drafts if isinstance(draft, Draft))
-    omissions = tuple(_omission(rule, design, item) for rule, design, drafts in results for item in drafts if isinstance(item, NotNeeded))
-    first = described[0]
+    results = [(rule, design, item) for rule in rules for design in described for item in _run(rule, design)]
+    unnamed = _unnamed(described)
+    drafted = tuple(
+        _drafted(rule, design, item, unnamed.get(design.place)) for rule, design, item in results if isinstance(item, Draft)
+    )
+    omissions = tuple(_omission(rule, design, item) for rule, design, item in results if isinstance(item, NotNeeded))
+    first, cases = described[0], tuple(item.case for item in drafted)
+    tables = tuple(table(design) for design in described)
     return Plan(
         title=worksheet.workflow.name or f"{first.effect.name} at {first.destination}",
         purpose=worksheet.workflow.purpose,
@@ -58,13 +72,18 @@ def make_plan(worksheet: Worksheet, today: str, rules: tuple[Rule, ...] = RULES)
         owner=first.owner,
         deadline=first.deadline,
         workflow=_workflow(first),
+        front=front_page(described, cases),
         effects=tuple(_summary(design) for design in described),
-        sections=tuple(_section(family, cases) for family in Family),
-        decisions=tuple(table(design) for design in described),
+        sections=sections(drafted),
+        decisions=tables,
         conditions=conditions(),
         questions=questions(described, cases),
         gaps=gaps(described),
         omissions=omissions,
+        states=tuple(states(design) for design in described),
+        handover=tuple(handover(design) for design in described),
+        measures=measures(first),
+        traces=traces(described, cases, tables),
     )
 
 
@@ -75,6 +94,25 @@ def _run(rule: Rule, design: Design) -> tuple[Draft | NotNeeded, ...]:
         raise RuleFailed(rule.id, design.effect.slug) from error
 
 
+def _unnamed(described: tuple[Design, ...]) -> dict[int, Design]:
+    """Designs without their names, by place, where another effect has the same destination and might share a text."""
+    alike = Counter(_alike(design) for design in described)
+    return {design.place: replace(design, called="the effect") for design in described if alike[_alike(design)] > 1}
+
+
+def _alike(d: Design) -> tuple[str, str]:
+    return d.destination, d.thing
+
+
+def _drafted(rule: Rule, d: Design, draft: Draft, unnamed: Design | None) -> Drafted:
+    """The test, and its text without the effect's name, by which tests that differ in nothing else are found."""
+    case = _case(rule, d, draft)
+    if unnamed is None:
+        return Drafted(case, case.text)
+    (shared,) = (item for item in _run(rule, unnamed) if isinstance(item, Draft))
+    return Drafted(case, _sentences(shared))
+
+
 def _case(rule: Rule, d: Design, draft: Draft) -> Case:
     priority, reason = _priority(rule, d)
     return Case(
@@ -83,28 +121,34 @@ def _case(rule: Rule, d: Design, draft: Draft) -> Case:
         family=rule.family,
         effect=d.effect.slug,
         effect_name=d.effect.name,
-        title=f"{rule.title}: {d.effect.name}",
+        title=rule.title,
         why=rule.why,
         priority=priority,
         priority_reason=reason,
+        tier=_tier(rule, priority),
         checks=rule.checks,
         faults=rule.faults,
-        causes=tuple(d.fact(id).as_cause() for id in draft.because if d.matters(id)),
+        by_hand=rule.by_hand,
+        causes=tuple(d.fact(id).cause for id in draft.because if d.matters(id)),
         text=_sentences(draft),
     )
 
 
+def _tier(rule: Rule, priority: Priority) -> Tier:
+    """The rule's own tier; one later when little is at stake."""
+    tiers = list(Tier)
+    later = 1 if priority is Priority.LATER else 0
+    return tiers[min(tiers.index(rule.tier) + later, len(tiers) - 1)]
+
+
 def _sentences(draft: Draft) -> Draft:
     """The draft with a capital where a sentence begins with a word of the worksheet."""
-    texts = {item.name: getattr(draft, item.name) for item in fields(draft) if item.name not in ("because", "row")}
-    capital: dict[str, Any] = {
-        name: _capital(text) if isinstance(text, str) else tuple(map(_capital, text)) for name, text in texts.items()
-    }
-    return replace(draft, **capital)
+    capital: dict[str, Any] = {name: tuple(map(_capital, getattr(draft, name))) for name in _LISTS}
+    return replace(draft, fault=_capital(draft.fault), passes=_capital(draft.passes), **capital)
 
 
 def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:] if _PLAIN_WORD.match(text) else text
+    return text[:1].upper() + text[1:] if text[:1].islower() and _PLAIN_WORD.match(text) else text
 
 
 def _priority(rule: Rule, d: Design) -> tuple[Priority, str]:
@@ -123,10 +167,6 @@ def _omission(rule: Rule, d: Design, item: NotNeeded) -> Omission:
     return Omission(rule.id, rule.title, d.effect.name, item.reason)
 
 
-def _section(family: Family, cases: tuple[Case, ...]) -> Section:
-    return Section(family, INTROS[family], tuple(case for case in cases if case.family is family))
-
-
 def _summary(d: Design) -> EffectSummary:
     ids = [id for id in answer_ids(d.effect) if d.matters(id)]
     return EffectSummary(
@@ -134,8 +174,8 @@ def _summary(d: Design) -> EffectSummary:
         name=d.effect.name,
         destination=d.destination,
         operation=d.operation,
-        facts=tuple(d.fact(id).as_cause() for id in ids),
-        differs=tuple(d.fact(id).as_cause() for id in _differing(d)),
+        facts=tuple(d.fact(id).cause for id in ids),
+        differs=tuple(d.fact(id).cause for id in _differing(d)),
     )
 
 
@@ -143,7 +183,7 @@ def _workflow(d: Design) -> tuple[Cause, ...]:
     """What is answered once for the workflow, as the plan quotes it."""
     shared = Design(d.worksheet.model_copy(update={"effects": (d.effect.model_copy(update={"differs": Sending()}),)}), 0)
     ids = [f"workflow.{id}" for id in answer_ids(d.worksheet.workflow)] + list(answer_ids(d.worksheet.sending))
-    return tuple(shared.fact(id).as_cause() for id in ids if d.matters(id))
+    return tuple(shared.fact(id).cause for id in ids if d.matters(id))
 
 
 def _differing(d: Design) -> Iterator[str]:

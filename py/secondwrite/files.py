@@ -58,14 +58,18 @@ def plain(worksheet: Worksheet) -> dict[str, Any]:
 
 def _load(text: str) -> Any:
     if len(text.encode("utf-8", "replace")) > MOST_BYTES:
-        raise _Unreadable("too_big", f"It is larger than {MOST_BYTES // 1_000_000} MB.", "Open a worksheet file; those are far smaller.")
+        raise _Unreadable(
+            "too_big", f"It is larger than {MOST_BYTES // 1_000_000} MB.", "Open a worksheet file; those are far smaller."
+        )
     if _depth(text) > MOST_DEEP:
         raise _Unreadable("too_deep", "Its brackets are nested too deeply for a worksheet.", "Open a worksheet file.")
     try:
         return json.loads(text.removeprefix("\ufeff"), object_pairs_hook=_no_duplicates, parse_constant=_no_constant)
     except json.JSONDecodeError as error:
         where = f"Line {error.lineno}, column {error.colno}"
-        raise _Unreadable("broken_json", f"The file is not valid JSON: {error.msg}.", "Correct this place, or open another file.", where) from None
+        raise _Unreadable(
+            "broken_json", f"The file is not valid JSON: {error.msg}.", "Correct this place, or open another file.", where
+        ) from None
     except ValueError:
         raise _Unreadable("bad_number", "It holds a number that is far too long.", "Write the number as it is meant.") from None
 

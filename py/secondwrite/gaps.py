@@ -4,7 +4,8 @@ from collections.abc import Iterable, Iterator
 
 from .answers import Basis
 from .choices import YesNo
-from .design import Design, answer_ids
+from .design import Design
+from .facts import answer_ids
 from .plan import Gap
 
 _NAMES = (

@@ -1,10 +1,11 @@
 """What comes out: the plan and its parts, as plain text and data. How they look is the exports' concern."""
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from .answers import Choice
-from .design import Cause, Design
+from .design import Design
+from .facts import Cause
 
 
 class Family(Choice):
@@ -35,6 +36,14 @@ class Priority(Choice):
     LATER = "later", "Run later"
 
 
+class Tier(Choice):
+    """When a test is run at the latest."""
+
+    ACCEPTANCE = "acceptance", "Before acceptance"
+    GO_LIVE = "go_live", "Before going live"
+    REGULAR = "regular", "Regularly"
+
+
 class Harm(Choice):
     """Which of an effect's consequences a failure of the test brings."""
 
@@ -50,6 +59,8 @@ class Fault(Choice):
     RERUN = "rerun", "an operator starts the action again"
     LOSE_REQUEST = "lose_request", "the request never arrives"
     LOSE_RESPONSE = "lose_response", "the answer is lost"
+    DELAY_REQUEST = "delay_request", "the request takes effect late"
+    LAPSE = "lapse", "the destination forgets the key"
     CRASH = "crash", "the runner is killed"
     CHANGE_INPUT = "change_input", "the input changes at the source"
     WITHDRAW_APPROVAL = "withdraw_approval", "the approval is withdrawn"
@@ -85,18 +96,23 @@ class NotNeeded:
 
 @dataclass(frozen=True)
 class Rule:
-    """One way in which an uncertain write goes wrong, and how it is tested."""
+    """One way in which an uncertain write goes wrong, and how it is tested.
+
+    `faults` are the model's, in their order; a rule whose faults the model cannot say gives the reason in `by_hand`.
+    """
 
     id: str
     family: Family
     title: str
     why: str
     not_when: str
+    tier: Tier
     faults: tuple[Fault, ...]
     seen: str
     checks: tuple[Property, ...]
     harm: Harm
     draft: Callable[[Design], Iterator[Draft | NotNeeded]]
+    by_hand: str = ""
 
 
 @dataclass(frozen=True)
@@ -112,10 +128,29 @@ class Case:
     why: str
     priority: Priority
     priority_reason: str
+    tier: Tier
     checks: tuple[Property, ...]
     faults: tuple[Fault, ...]
+    by_hand: str
     causes: tuple[Cause, ...]
     text: Draft
+
+
+@dataclass(frozen=True)
+class Group:
+    """Tests of one rule that differ only in the effect's name: printed once. Most groups hold one test.
+
+    `text` is the draft that all share; with several tests it says "the effect" for the name.
+    """
+
+    title: str
+    text: Draft
+    cases: tuple[Case, ...]
+
+    @property
+    def first(self) -> Case:
+        """The test whose rule, causes and properties stand for all."""
+        return self.cases[0]
 
 
 @dataclass(frozen=True)
@@ -195,6 +230,113 @@ class DecisionTable:
 
 
 @dataclass(frozen=True)
+class StateRow:
+    """One state and what it means; `is_wrong` for `failed`."""
+
+    state: str
+    meaning: str
+    is_wrong: bool
+
+
+@dataclass(frozen=True)
+class Transition:
+    """One way from state to state and what it takes; `is_wrong` where the design does what it must not."""
+
+    start: str
+    end: str
+    needs: str
+    is_wrong: bool
+
+
+@dataclass(frozen=True)
+class OperatorRow:
+    """What an operator may do in a state, and what not, each with the reason."""
+
+    state: str
+    valid: tuple[str, ...]
+    forbidden: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True)
+class States:
+    """The states of one effect."""
+
+    effect: str
+    effect_name: str
+    states: tuple[StateRow, ...]
+    transitions: tuple[Transition, ...]
+    operator: tuple[OperatorRow, ...]
+
+
+@dataclass(frozen=True)
+class Stake:
+    """What one effect's going wrong costs."""
+
+    effect_name: str
+    destination: str
+    twice: str
+    never: str
+    unauthorised: str
+    undo: str
+
+
+@dataclass(frozen=True)
+class RunFirst:
+    """One of the tests to run first, and why this one."""
+
+    id: str
+    title: str
+    reason: str
+
+
+@dataclass(frozen=True)
+class Duty:
+    """Who does what by when."""
+
+    who: str
+    what: str
+    when: str
+
+
+@dataclass(frozen=True)
+class FrontPage:
+    """What the first page says."""
+
+    stakes: tuple[Stake, ...]
+    run_first: tuple[RunFirst, ...]
+    duties: tuple[Duty, ...]
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One line of a sheet: what it is for, and what is known already (empty: to be filled in)."""
+
+    label: str
+    known: str
+
+
+@dataclass(frozen=True)
+class Measure:
+    """One figure to watch: what is counted, where, and when somebody must be called."""
+
+    name: str
+    counted: str
+    where: str
+    alarm: str
+
+
+@dataclass(frozen=True)
+class Trace:
+    """One answer and what depends on it: rules whose tests it causes, decision rows it supports."""
+
+    path: str
+    question: str
+    words: str
+    rules: tuple[str, ...]
+    rows: tuple[str, ...]
+
+
+@dataclass(frozen=True)
 class EffectSummary:
     """One effect as the plan presents it."""
 
@@ -207,12 +349,25 @@ class EffectSummary:
 
 
 @dataclass(frozen=True)
-class Section:
-    """The tests of one family."""
+class FamilyTests:
+    """The tests of one family within a tier."""
 
     family: Family
     intro: str
-    cases: tuple[Case, ...] = field(default=())
+    groups: tuple[Group, ...]
+
+
+@dataclass(frozen=True)
+class Section:
+    """The tests of one tier, by family; families without a test are left out."""
+
+    tier: Tier
+    families: tuple[FamilyTests, ...]
+
+    @property
+    def cases(self) -> tuple[Case, ...]:
+        """All tests of the tier."""
+        return tuple(case for tests in self.families for group in tests.groups for case in group.cases)
 
 
 @dataclass(frozen=True)
@@ -226,6 +381,7 @@ class Plan:
     owner: str
     deadline: str
     workflow: tuple[Cause, ...]
+    front: FrontPage
     effects: tuple[EffectSummary, ...]
     sections: tuple[Section, ...]
     decisions: tuple[DecisionTable, ...]
@@ -233,6 +389,10 @@ class Plan:
     questions: tuple[Question, ...]
     gaps: tuple[Gap, ...]
     omissions: tuple[Omission, ...]
+    states: tuple[States, ...]
+    handover: tuple[tuple[str, tuple[Entry, ...]], ...]
+    measures: tuple[Measure, ...]
+    traces: tuple[Trace, ...]
 
     @property
     def cases(self) -> tuple[Case, ...]:
@@ -250,3 +410,23 @@ class Plan:
     def destination_of(self, effect: str) -> str:
         """The name of the destination of one effect."""
         return next(summary.destination for summary in self.effects if summary.id == effect)
+
+    @property
+    def front_questions(self) -> tuple[Question, ...]:
+        """The questions on the first page: those that decide most."""
+        return self.questions[:5]
+
+    @property
+    def destinations(self) -> tuple[str, ...]:
+        """The names of the destinations, each once."""
+        return tuple(dict.fromkeys(effect.destination for effect in self.effects))
+
+    @property
+    def traces_used(self) -> tuple[Trace, ...]:
+        """The answers on which something depends."""
+        return tuple(trace for trace in self.traces if trace.rules or trace.rows)
+
+    @property
+    def traces_unused(self) -> tuple[Trace, ...]:
+        """The answers on which nothing depends."""
+        return tuple(trace for trace in self.traces if not (trace.rules or trace.rows))

@@ -171,7 +171,10 @@ def _too_short(detail: ErrorDetails, path: Path) -> Words:
 
 
 def _not_an_id(detail: ErrorDetails, path: Path) -> Words:
-    return f"{_quoted(detail['input'])} is not an id.", "Write small letters, digits and hyphens, such as create-job, or leave it empty."
+    return (
+        f"{_quoted(detail['input'])} is not an id.",
+        "Write small letters, digits and hyphens, such as create-job, or leave it empty.",
+    )
 
 
 def _day(detail: ErrorDetails, path: Path) -> Words:
@@ -196,7 +199,10 @@ def _not_a_list(detail: ErrorDetails, path: Path) -> Words:
 
 
 def _too_many(detail: ErrorDetails, path: Path) -> Words:
-    return f"There are {detail['ctx']['actual_length']} effects.", f"At most {MOST_EFFECTS} fit one worksheet: split the workflow in two."
+    return (
+        f"There are {detail['ctx']['actual_length']} effects.",
+        f"At most {MOST_EFFECTS} fit one worksheet: split the workflow in two.",
+    )
 
 
 def _no_items(detail: ErrorDetails, path: Path) -> Words:

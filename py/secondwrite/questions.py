@@ -1,10 +1,11 @@
 """Questions for the supplier: what is not known or only claimed, in order of how much it decides."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
 from .answers import Basis
 from .decisions import POLICIES
-from .design import Design, answer_ids
+from .design import Design
+from .facts import answer_ids
 from .plan import Case, Question
 
 ALWAYS_SOURCED = (
@@ -88,20 +89,37 @@ GOOD_ANSWERS = {
 
 def questions(designs: Iterable[Design], cases: tuple[Case, ...]) -> tuple[Question, ...]:
     """All open questions; those on which most tests and decision rows depend come first."""
-    found = {question.path: question for design in designs for question in _of(design, cases)}
+    tests = _tests_by_cause(cases)
+    found = {question.path: question for design in designs for question in _of(design, tests)}
     return tuple(sorted(found.values(), key=lambda question: -len(question.decides)))
 
 
-def _of(d: Design, cases: tuple[Case, ...]) -> Iterator[Question]:
+def _tests_by_cause(cases: tuple[Case, ...]) -> Mapping[str, tuple[str, ...]]:
+    """The ids of the tests that each answer caused, by the answer's place in the file."""
+    found: dict[str, list[str]] = {}
+    for case in cases:
+        for path in {cause.path: None for cause in case.causes}:
+            found.setdefault(path, []).append(case.id)
+    return {path: tuple(ids) for path, ids in found.items()}
+
+
+def _of(d: Design, tests: Mapping[str, tuple[str, ...]]) -> Iterator[Question]:
     for id in _asked(d):
         fact = d.fact(id)
         now = _why_ask(d, id)
         if now:
             asked_about = d.destination if fact.path.startswith("effects.") and ".differs." not in fact.path else d.sender
-            decides = tuple(case.id for case in cases if any(cause.path == fact.path for cause in case.causes))
             rows = tuple(f"row {policy.id}" for policy in POLICIES if id in policy.rests_on)
             good = GOOD_ANSWERS[id]
-            yield Question(_question_id(d, fact.path, id), fact.path, asked_about, fact.question, now, good, (*decides, *rows))
+            yield Question(
+                _question_id(d, fact.path, id),
+                fact.path,
+                asked_about,
+                fact.question,
+                now,
+                good,
+                (*tests.get(fact.path, ()), *rows),
+            )
 
 
 def _question_id(d: Design, path: str, id: str) -> str:

@@ -1,6 +1,17 @@
 """The sending side: what is asked once for the workflow, and where an effect may differ."""
 
-from .answers import Answer, Count, Duration, Line, Part, Several, Text, ask, group, write
+from .answers import (
+    Answer,
+    Count,
+    Duration,
+    Line,
+    Part,
+    Several,
+    Text,
+    ask,
+    group,
+    write,
+)
 from .choices import (
     Acknowledged,
     Approval,
@@ -41,9 +52,7 @@ class TriggerPart(Part):
         term="acknowledgement",
     )
     ordering: Answer[Ordering] = ask("Do triggers always come in order?")
-    too_early: Answer[YesNo] = ask(
-        "Can it come before something it depends on?", "Such as an order before its customer exists."
-    )
+    too_early: Answer[YesNo] = ask("Can it come before something it depends on?", "Such as an order before its customer exists.")
     missed: Answer[Missed] = ask("What happens to a trigger that comes while the workflow is down?")
 
 
@@ -79,9 +88,7 @@ class RecordPart(Part):
 
     kept_in: Line = write("Where is the state of each action kept?", "Such as: table order_actions")
     done_when: Answer[DoneWhen] = ask("When is an action marked as done?")
-    outbox: Answer[YesNo] = ask(
-        "Is it first written to a list of things to send, and sent by another process?", term="outbox"
-    )
+    outbox: Answer[YesNo] = ask("Is it first written to a list of things to send, and sent by another process?", term="outbox")
     in_transaction: Answer[YesNo] = ask("Is it sent inside a database transaction that can be rolled back?")
     backups: Answer[YesNo] = ask("Can the record be restored from a backup?")
 
@@ -145,9 +152,7 @@ class Sending(Part):
     identity: IdentityPart = group("Identity of the action")
     record: RecordPart = group("Record")
     claim: Answer[Claim] = ask("What stops two runs from doing the same action at once?", term="claim")
-    lease: Answer[Duration] = ask(
-        "If there is a lease or a visibility time-out: how long is it?", "Such as: 5 min", term="lease"
-    )
+    lease: Answer[Duration] = ask("If there is a lease or a visibility time-out: how long is it?", "Such as: 5 min", term="lease")
     longest_run: Answer[Duration] = ask("How long can one run take at most?", "Such as: 2 min")
     on_unknown: Answer[OnUnknown] = ask("No answer came back. What does the workflow do?", term="unknown write")
     on_not_found: Answer[OnNotFound] = ask("It looked the action up and found nothing. What then?", term="reconciliation")

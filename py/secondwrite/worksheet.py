@@ -59,7 +59,9 @@ class Workflow(Part):
     business_record: Line = write("What is one item of work?", "A word, such as: order")
     example_id: Line = write("A made-up example of its number", "Never a real one. Such as: OR-1042")
     runners: Answer[HowMany] = ask(
-        "How many copies of the workflow can run at the same time?", "Two workers, two servers, an old copy left on.", term="runner"
+        "How many copies of the workflow can run at the same time?",
+        "Two workers, two servers, an old copy left on.",
+        term="runner",
     )
     environments: Answer[HowMany] = ask("How many environments are there?", "Such as test and production")
     outside_text: Answer[YesNo] = ask(
@@ -78,7 +80,9 @@ class Destination(Part):
     account: Line = write("Under which account?", "Such as: Main depot")
     kind: Answer[DestinationKind] = ask("What kind of system is it?")
     creates: Line = write("What appears there?", "A word, such as: job")
-    contract: Line = write("Contract from the library", "The library's id, such as: stripe-v1-create-payment. Empty: described here.")
+    contract: Line = write(
+        "Contract from the library", "The library's id, such as: stripe-v1-create-payment. Empty: described here."
+    )
     protection: Answer[Protection] = ask(
         "Does it recognise a repeat of the same request?",
         "By an idempotency key or a unique reference.",

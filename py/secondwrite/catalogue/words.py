@@ -17,6 +17,11 @@ def open_outcome(d: Design) -> str:
     return f"{d.destination} has the {d.thing} for {d.record}, but its answer was lost: {d.state_place} says unknown."
 
 
+def done(d: Design) -> str:
+    """The precondition of tests that begin with finished work."""
+    return f"{d.record} is done: {d.destination} has its {d.thing}, and {d.state_place} says confirmed with its number."
+
+
 def counting(d: Design) -> str:
     """How effects are counted at the destination."""
     if not d.can_look_up:

@@ -1,13 +1,30 @@
-"""The plan's Markdown as HTML for the preview. Raw HTML is off, so nothing typed becomes markup."""
+"""The plan as HTML for the preview: its Markdown rendered with raw HTML off, and our own pictures put in."""
 
 from functools import cache
 
 from markdown_it import MarkdownIt
 
+from ..plan import Plan
+from . import diagram, markdown
 
-def render(markdown: str) -> str:
-    """An HTML fragment without scripts, styles or raw HTML."""
-    return str(_parser().render(markdown))
+_BEFORE_PICTURE = "<h3>From state to state:"
+
+
+def render(plan: Plan) -> str:
+    """An HTML fragment without scripts and styles; the pictures are the only markup that is not Markdown's."""
+    head, *parts = render_markdown(markdown.render(plan)).split(_BEFORE_PICTURE)
+    pictures = map(diagram.render, plan.states)
+    return head + "".join(_with_picture(_BEFORE_PICTURE + part, picture) for part, picture in zip(parts, pictures, strict=True))
+
+
+def render_markdown(text: str) -> str:
+    """Markdown as HTML; nothing typed becomes markup."""
+    return str(_parser().render(text))
+
+
+def _with_picture(part: str, picture: str) -> str:
+    heading, rest = part.split("</h3>", 1)
+    return f"{heading}</h3>\n{picture}{rest}"
 
 
 @cache

@@ -9,7 +9,7 @@ from pathlib import Path
 from jinja2 import FileSystemLoader, StrictUndefined
 from jinja2.sandbox import SandboxedEnvironment
 
-from ..plan import Case, Plan
+from ..plan import Group, Plan
 
 _SPECIAL = re.compile(r"([\\`*\[\]<>|~&#$]|(?<![A-Za-z0-9])_|_(?![A-Za-z0-9]))")
 _LINE_START = re.compile(r"^(\s*)([-+=]|\d+[.)])(?=\s|$)")
@@ -33,9 +33,9 @@ def render(plan: Plan) -> str:
     return _environment().get_template("plan.md.j2").render(plan=plan).strip() + "\n"
 
 
-def render_case(plan: Plan, case: Case) -> str:
-    """One test of the plan as it stands in `render`."""
-    return _environment().get_template("case.md.j2").render(plan=plan, case=case).strip() + "\n"
+def render_group(plan: Plan, group: Group) -> str:
+    """The tests of one group as they stand in `render`."""
+    return _environment().get_template("case.md.j2").render(plan=plan, group=group).strip() + "\n"
 
 
 def templates_folder() -> Path:

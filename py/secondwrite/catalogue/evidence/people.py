@@ -1,0 +1,173 @@
+"""Evidence: the people who must act have what they need."""
+
+from collections.abc import Iterator
+
+from ...choices import OperatorAction, Rerun, YesNo
+from ...design import Design
+from ...plan import Draft, Family, Harm, NotNeeded, Property, Rule, Tier
+from .. import words
+
+
+def handover(d: Design) -> Iterator[Draft | NotNeeded]:
+    """The ambiguity stays, and a person must be able to settle it."""
+    if d.value("recovery.owner") is YesNo.NO:
+        yield NotNeeded(
+            f"Nobody receives open outcomes of {d.name}, as described. That is a gap; see what is missing.", ("recovery.owner",)
+        )
+        return
+    yield Draft(
+        because=("recovery.owner", "recovery.deadline", "evidence.attempts_tied"),
+        before=(words.open_outcome(d), f"{d.destination} cannot be asked for the time of the test."),
+        fault=f"Keep the outcome of {d.record} open: block the lookup at {d.destination} as well as its answer, past every time-out.",
+        steps=(
+            f"Make the open outcome and let {d.sender} run until it hands {d.record} over.",
+            f"Give what {d.owner} received to a colleague who did not build {d.sender}.",
+            "Let the colleague say, from it alone: what was sent, when, under which key, what came back, what may be done next, by when.",
+            f"Let the colleague settle {d.record} as the hand-over allows.",
+        ),
+        at_destination=(f"{d.destination} holds at most one {d.thing} for {d.record}, before and after.",),
+        at_sender=(
+            f"{d.state_place} says needs_operator for {d.record}; {d.owner} was reached {d.deadline}.",
+            f"The hand-over names {d.example_id}, {d.key}, each attempt with its time, the last response, what the lookups showed, "
+            "the allowed next steps, the deadline and the owner.",
+        ),
+        never=("A hand-over that says only: failed, please check.", f"A timer that settles {d.record} because nobody answered."),
+        evidence=(f"The hand-over as {d.owner} received it.", "What the colleague read from it, and what was missing."),
+        passes=f"A person who did not build it settles {d.record} from the hand-over alone, {d.deadline}.",
+        row="hand_over",
+    )
+
+
+HANDOVER = Rule(
+    id="evidence.handover",
+    family=Family.EVIDENCE,
+    title="The hand-over is complete",
+    why="Some outcomes only a person can settle. Without the facts in hand, that person will guess, and send again.",
+    not_when="nobody receives open outcomes",
+    tier=Tier.ACCEPTANCE,
+    faults=(),
+    seen="complete hand-over sheet, bounded",
+    checks=(Property.P2,),
+    harm=Harm.NEVER,
+    draft=handover,
+    by_hand="the model does not say what a hand-over contains",
+)
+
+
+def actor(d: Design) -> Iterator[Draft | NotNeeded]:
+    """A person changes the outcome by hand."""
+    acts = ("recovery.operator_actions", "rerun", "authority.override", "recovery.owner")
+    if tuple(d.value(id) for id in acts) == ((), Rerun.NONE, YesNo.NO, YesNo.NO):
+        yield NotNeeded(f"No person may rerun, override, settle or otherwise touch {d.name}, as described.", acts)
+        return
+    yield Draft(
+        because=acts,
+        before=(
+            words.open_outcome(d),
+            "The person who acts in this test has a name of their own in every system, and so has the one who checks.",
+        ),
+        fault=f"Change the outcome of {d.record} by hand, in each way there is: {_ways(d)}; and once behind the screens, "
+        f"by editing its row in {d.state_place} and, where that is possible, its {d.thing} at {d.destination}.",
+        steps=(
+            f"Make each change on an open {d.item} of its own, {d.example_id} first. Note day, minute and reason on paper.",
+            f"A day later, let a colleague say from {d.log_place} alone, for each: who changed what, when, why, on which evidence.",
+            "Compare with the paper.",
+        ),
+        at_destination=(
+            f"Where {d.destination} was touched by hand, it names the person, not an account that several share.",
+            f"It holds at most one {d.thing} for {d.example_id} throughout.",
+        ),
+        at_sender=(
+            f"{d.log_place} has one entry for each change: person, minute, reason, state before and after, what was seen at {d.destination}.",
+            f"An edit straight in {d.state_place} is refused, or leaves such an entry too.",
+            _override_records(d),
+        ),
+        never=(f"A shared login, or a reason that may stay empty, for any change to {d.record}.",),
+        evidence=("The paper and what the colleague read, side by side.", *words.both_sides(d)),
+        passes=f"The colleague finds each manual change, to {d.example_id} and the others, in {d.log_place}, with the right person and reason.",
+        row="hand_over",
+    )
+
+
+def _ways(d: Design) -> str:
+    actions = d.value("recovery.operator_actions")
+    known = ["every button the screen offers"]
+    if isinstance(actions, tuple):
+        known = [action.label.lower() for action in actions if action is not OperatorAction.LOOK_UP]
+    if d.value("rerun") is not Rerun.NONE:
+        known.append("start it again")
+    if d.value("authority.override") is not YesNo.NO:
+        known.append("override")
+    return ", ".join(known) or f"the decision of {d.owner}"
+
+
+def _override_records(d: Design) -> str:
+    who = d.sending.authority.override_by or "the role that may override (still to be named)"
+    needed = d.sending.authority.override_records or "who, when and why"
+    if d.value("authority.override") is YesNo.NO:
+        return f"Nobody may override, as described: the try is refused and stands in {d.log_place}."
+    return f"An override is possible only for {who}, and {d.log_place} then holds: {needed}."
+
+
+ACTOR = Rule(
+    id="evidence.actor",
+    family=Family.EVIDENCE,
+    title="A change by hand has a name, a time and a reason",
+    why="An odd record found months later is often somebody's repair. Unless it was written down, nobody can tell.",
+    not_when="no person may touch an action",
+    tier=Tier.GO_LIVE,
+    faults=(),
+    seen="who, when, why",
+    checks=(Property.P5,),
+    harm=Harm.UNAUTHORISED,
+    draft=actor,
+    by_hand="what people write down is not in the model",
+)
+
+
+def alarm_reaches_owner(d: Design) -> Iterator[Draft | NotNeeded]:
+    """An unresolved item must reach its owner."""
+    if d.value("recovery.owner") is YesNo.NO:
+        yield NotNeeded(
+            f"{d.name} has no owner, as described, so there is nobody an alarm could reach. Name one.", ("recovery.owner",)
+        )
+        return
+    yield Draft(
+        because=("recovery.owner", "recovery.deadline", "recovery.exists", "recovery.timer"),
+        before=(f"It is written down how {d.owner} is reached, by which channel, and who stands in when {d.owner} is away.",),
+        fault=f"Leave an outcome of {d.record} open at {d.destination}, unannounced: first on a working day, then outside working hours, "
+        "then with the first channel dead (mailbox full, chat muted, pager off).",
+        steps=(
+            f"Make the open outcome as in unknown.ack-lost, with no lookup possible, and tell {d.owner} nothing.",
+            f"Note when {d.owner} knows, by which channel, and has answered with {d.example_id}.",
+            "Do it again at night or on a holiday, and once more with the first channel dead.",
+            "Stop the job that raises the alarms, and see who notices and after how long.",
+        ),
+        at_destination=(
+            f"While everybody waits, nothing more is sent for {d.record}; {d.destination} holds at most one {d.thing}.",
+        ),
+        at_sender=(
+            f"{d.state_place} says needs_operator for {d.record}: since when, when the alarm left, when {d.owner} or the stand-in answered.",
+            f"An alarm that nobody answers goes on to the stand-in in time for an answer {d.deadline}.",
+        ),
+        never=("An alarm that was sent, counted as an alarm that was read.", f"{d.record} settled because nobody answered."),
+        evidence=("The alarm as it arrived, each time, with the answer.", f"The rows for {d.example_id} in {d.state_place}."),
+        passes=f"In each run a person says {d.deadline}: I have {d.example_id}.",
+        row="hand_over",
+    )
+
+
+ALARM_REACHES_OWNER = Rule(
+    id="evidence.alarm-reaches-owner",
+    family=Family.EVIDENCE,
+    title="The alarm reaches its owner",
+    why="Most alarms are sent. Whether one is read, at night and by somebody who may act, is seldom tried.",
+    not_when="nobody receives open outcomes",
+    tier=Tier.GO_LIVE,
+    faults=(),
+    seen="the owner was reached",
+    checks=(Property.P2,),
+    harm=Harm.NEVER,
+    draft=alarm_reaches_owner,
+    by_hand="whether a person is reached is not in the model",
+)

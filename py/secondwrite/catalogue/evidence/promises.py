@@ -1,0 +1,155 @@
+"""Evidence: what the destination is said to do is shown to happen, before an incident shows it."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from ...answers import DONT_KNOW, Basis, Choice
+from ...choices import Acceptance, ChangedInput, Lookup, LookupBy, Protection, YesNo
+from ...design import Design
+from ...plan import Draft, Family, Harm, NotNeeded, Property, Rule, Tier
+
+
+@dataclass(frozen=True)
+class _Promise:
+    """An answer about the destination that recovery leans on: in short, and the values that promise something (none: any)."""
+
+    id: str
+    short: str
+    values: tuple[Choice, ...] = ()
+
+
+_PROMISES = (
+    _Promise("destination.protection", "that a repeat is recognised", (Protection.REMEMBERS_KEY, Protection.UNIQUE_REFERENCE)),
+    _Promise("destination.remembers_for", "how long a key is remembered"),
+    _Promise("destination.concurrent_safe", "that two at once count as one", (YesNo.YES,)),
+    _Promise(
+        "destination.changed_input",
+        "what becomes of a repeat with other values",
+        (ChangedInput.REFUSE, ChangedInput.RETURN_ORIGINAL),
+    ),
+    _Promise("destination.duplicate_answer", "what a repeat is answered"),
+    _Promise("lookup", "what the lookup shows", (Lookup.AUTHORITATIVE, Lookup.LAGGING)),
+    _Promise("destination.lookup_by", "that it finds by our reference", (LookupBy.OUR_REFERENCE,)),
+    _Promise("destination.lookup_lag", "how soon a new entry shows"),
+    _Promise("destination.late_effect", "that nothing takes effect late", (YesNo.NO,)),
+    _Promise("acceptance", "that accepted means done", (Acceptance.FINAL,)),
+)
+
+
+def claimed_vs_shown(d: Design) -> Iterator[Draft | NotNeeded]:
+    """Each promise of the destination that nobody has seen kept is tried in its sandbox."""
+    unshown = tuple(promise for promise in _PROMISES if _is_unshown(promise, d))
+    ids = tuple(promise.id for promise in unshown)
+    if not unshown:
+        yield NotNeeded(
+            f"Each promise of {d.destination} that {d.name} leans on was seen to be kept, as described.",
+            tuple(promise.id for promise in _PROMISES),
+        )
+        return
+    yield Draft(
+        because=ids,
+        before=(f"Not yet seen at {d.destination}: {_by_source(unshown, d)}.",),
+        fault=f"None. In a sandbox or test copy of {d.destination}, what is said about it is tried on purpose with {d.record}, one thing at a time.",
+        steps=(
+            f"Note what is tried: the version of {d.operation}, the account, the day.",
+            *_exercises(ids, d),
+            f"Write beside each point of the list what {d.destination} did: as said, otherwise, or not to be seen.",
+        ),
+        at_destination=tuple(_kept(ids, d)),
+        at_sender=(
+            "In the worksheet each point that was seen becomes demonstrated, with run, version and date.",
+            f"No point that was not seen decides a second send: without it {d.state_place} leads {d.record} to a lookup or to {d.owner}.",
+        ),
+        never=(
+            f"A page about {d.destination} quoted as if it were a run.",
+            "A run against a stand-in, or against another version, that is counted.",
+        ),
+        evidence=(f"Each request and answer for {d.example_id}, with its time.", "The version, the day, and who was there."),
+        passes=f"Each point of the list was seen at {d.destination} with {d.example_id}, or {d.sender} no longer leans on it.",
+        row="resend" if d.is_protected else "look_up",
+    )
+
+
+def _is_unshown(promise: _Promise, d: Design) -> bool:
+    answer = d.answer(promise.id)
+    is_promised = not answer.is_known or not promise.values or answer.value in promise.values
+    return d.matters(promise.id) and is_promised and answer.effective_basis is not Basis.DEMONSTRATED
+
+
+def _by_source(unshown: tuple[_Promise, ...], d: Design) -> str:
+    """What is said, and by whom and when; what nobody has said is not known."""
+    said: dict[str, list[str]] = {}
+    for promise in unshown:
+        said.setdefault(_source(promise.id, d), []).append(promise.short)
+    return "; ".join(f"{', '.join(shorts)} ({source})" for source, shorts in said.items())
+
+
+def _source(id: str, d: Design) -> str:
+    answer = d.answer(id)
+    if not answer.is_known:
+        return "not known"
+    basis = answer.effective_basis
+    who = f" {'at' if basis is Basis.DOCUMENTED else 'by'} {answer.source}" if answer.source else ""
+    return f"{basis.value}{who}" + (f", read {answer.read_on}" if answer.read_on else "")
+
+
+_REPEATS = ("destination.protection", "destination.duplicate_answer", "destination.concurrent_safe", "destination.changed_input")
+_LOOKUPS = ("lookup", "destination.lookup_by", "destination.lookup_lag")
+
+
+def _exercises(ids: tuple[str, ...], d: Design) -> Iterator[str]:
+    """One step for repeats, one for the lookup, one for what time shows; each only where something is to be seen."""
+    remembers = d.value("destination.remembers_for")
+    tries = {
+        "destination.protection": "a minute later",
+        "destination.concurrent_safe": "twice at the same moment",
+        "destination.changed_input": "with one value changed",
+        "destination.remembers_for": "an hour, a day and a week later"
+        if remembers == DONT_KNOW
+        else f"just before and just after {remembers}",
+    }
+    chosen = [when for id, when in tries.items() if id in ids]
+    if chosen or "destination.duplicate_answer" in ids:
+        again = ", ".join(chosen) or "a minute later"
+        yield f"Send the logged request for {d.example_id} again: {again}. Count each {d.thing} and keep the answer, each time."
+    if set(_LOOKUPS) & set(ids):
+        yield f"Ask {d.lookup} every few seconds until a new {d.example_id} shows, and once for a number that never existed."
+    late = "destination.late_effect" in ids
+    cut = f"Cut the line right after a request for {d.example_id} has left, and watch {d.destination} for a day. " if late else ""
+    final = f"Look at an accepted {d.thing} again a day later." if "acceptance" in ids else ""
+    if cut or final:
+        yield (cut + final).strip()
+
+
+def _kept(ids: tuple[str, ...], d: Design) -> Iterator[str]:
+    """What must be seen at the destination, for the points on the list."""
+    forgets = "destination.remembers_for" in ids
+    if set(_REPEATS) & set(ids):
+        until = ", as long as the key is remembered" if forgets else ""
+        yield f"After each repeat {d.destination} holds one {d.thing} for {d.example_id}, with its first values{until}."
+    if forgets:
+        yield f"From which age on {d.destination} takes a repeat of {d.example_id} for new is written down."
+    if set(_LOOKUPS) & set(ids):
+        lag = d.value("destination.lookup_lag")
+        when = "after a time that is written down" if lag == DONT_KNOW else f"within {lag}"
+        yield f"{d.lookup} shows {d.example_id} {when}, and nothing for the number that never existed."
+    if "destination.late_effect" in ids:
+        yield f"Whether, and how late, {d.destination} still makes the {d.thing} after the line is cut is written down."
+    if "acceptance" in ids:
+        yield f"What {d.destination} accepted for {d.example_id} is still there a day later."
+
+
+CLAIMED_VS_SHOWN = Rule(
+    id="evidence.claimed-vs-shown",
+    family=Family.EVIDENCE,
+    title="What is said about the destination is seen to happen",
+    why="A page says what was meant, for some version, on some day. A second send leans on what happens.",
+    not_when="each promise it leans on was seen to be kept, or none is made",
+    tier=Tier.GO_LIVE,
+    faults=(),
+    seen="shown, with version and date",
+    checks=(Property.P1, Property.P5),
+    harm=Harm.TWICE,
+    draft=claimed_vs_shown,
+    by_hand="how well an answer is known is not in the model",
+)

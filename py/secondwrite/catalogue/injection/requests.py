@@ -1,0 +1,44 @@
+"""How a request that was logged is sent again, for each kind of destination. Formats over a `Design`, named `d`."""
+
+from collections.abc import Mapping
+
+from ...choices import DestinationKind
+
+SEND_AGAIN: Mapping[DestinationKind, str] = {
+    DestinationKind.HTTP_API: "Send the logged request for {d.example_id} ({d.operation}) again with curl, "
+    "headers and body unchanged, in the sandbox.",
+    DestinationKind.QUEUE: "Publish the logged message for {d.example_id} to {d.destination} again from the broker's console, "
+    "every header as it was.",
+    DestinationKind.DATABASE: "Run the logged statement for {d.example_id} again from an "
+    "SQL console on a test copy of {d.destination}.",
+    DestinationKind.MAIL: "Hand the saved message for {d.example_id} to {d.destination} again with swaks, "
+    "under its old Message-ID.",
+    DestinationKind.WEB_FORM: "Let the robot fill in and submit the form of {d.destination} "
+    "for {d.example_id} again from its recorded run.",
+    DestinationKind.FILE_DROP: "Upload the file for {d.example_id} to {d.destination} again under its old name.",
+    DestinationKind.SPREADSHEET: "Run the script's write step for {d.example_id} again "
+    "from the script editor of {d.destination}.",
+    DestinationKind.OTHER: "Repeat by hand, at {d.destination}, what was done there for {d.example_id}, with the same values.",
+    DestinationKind.DONT_KNOW: "Send what was sent to {d.destination} for {d.example_id} again, unchanged. "
+    "Which tool does that depends on the kind of system, an open question.",
+}
+
+SEND_AT_ONCE: Mapping[DestinationKind, str] = {
+    DestinationKind.HTTP_API: "Send two copies of one request ({d.operation}) with one curl --parallel call, "
+    "key and body the same, in the sandbox.",
+    DestinationKind.QUEUE: "Publish one message to {d.destination} from two producers that wait for one signal, "
+    "under one deduplication id.",
+    DestinationKind.DATABASE: "Open two sessions on a test copy of {d.destination}, send the write from both, "
+    "and commit the first while the second waits.",
+    DestinationKind.MAIL: "Open two connections to {d.destination} with swaks and "
+    "finish the same message on both in the same second.",
+    DestinationKind.WEB_FORM: "Let two browser contexts of the robot (Playwright) fill in the "
+    "form of {d.destination} and click submit in one step.",
+    DestinationKind.FILE_DROP: "Upload the file for {d.example_id} to {d.destination} over two "
+    "connections that overlap from first byte to last.",
+    DestinationKind.SPREADSHEET: "Run the script that writes to {d.destination} from two accounts, "
+    "both paused between its check and its write.",
+    DestinationKind.OTHER: "Let two people ask {d.destination} for the same {d.thing} on a spoken signal, under one reference.",
+    DestinationKind.DONT_KNOW: "Let the same request reach {d.destination} twice in the same second. "
+    "How two can be released together depends on the kind of system: ask it.",
+}

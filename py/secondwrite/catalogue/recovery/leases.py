@@ -1,0 +1,222 @@
+"""Recovery: a claim runs out, or never ends, on the sending side and at the destination."""
+
+from collections.abc import Iterator
+
+from ...answers import DONT_KNOW
+from ...choices import Claim, HowMany, Protection, YesNo
+from ...design import Design
+from ...plan import Draft, Family, Fault, Harm, NotNeeded, Property, Rule, Tier
+from .. import injection, words
+from ..injection import destinations, runners, triggers
+from .outcomes import open_row
+
+
+def stale_runner(d: Design) -> Iterator[Draft | NotNeeded]:
+    """A paused runner wakes after it was replaced."""
+    if not _may_lapse(d):
+        yield NotNeeded(f"No lease on {d.record} can run out under its holder, as described: {_claim(d)}.", ("claim",))
+        return
+    yield Draft(
+        because=("claim", "lease", "workflow.runners", "trigger.kind", "destination.protection", "identity.key"),
+        before=(words.approved(d), _two_runners(d)),
+        fault=injection.at_trigger(runners.PAUSE, d)
+        + f" Do it between the claim in {d.state_place} and the send to {d.destination}, until {_lease(d)} has run out "
+        "and another runner has taken over.",
+        steps=(
+            f"Start {d.record} and pause the first runner at that moment.",
+            f"Let a second runner take {d.record} over and finish. Copy the rows for {d.example_id} from {d.state_place}.",
+            "Wake the first runner and let it do what it means to do.",
+            f"{words.counting(d)}. Compare {d.state_place} with the copy.",
+        ),
+        at_destination=(words.exactly_one(d), _no_second_send(d)),
+        at_sender=(
+            f"The save of the woken runner is refused: the rows for {d.example_id} in {d.state_place} are those of the copy.",
+            f"It neither renews nor releases the claim on {d.example_id} that now belongs to the second runner.",
+        ),
+        never=(words.no_second(d), f"The outcome of the second runner for {d.example_id} written over by the first."),
+        evidence=(*words.both_sides(d), "The logs of both runners: pause, takeover, waking, and what was refused."),
+        passes=f"The runner that lost {d.record} changed nothing more, neither at {d.destination} nor in {d.state_place}.",
+        row="confirmed",
+    )
+
+
+def _may_lapse(d: Design) -> bool:
+    return d.value("claim") in (Claim.LEASE_MAY_LAPSE, Claim.DONT_KNOW)
+
+
+def _claim(d: Design) -> str:
+    words_of = d.fact("claim").words
+    return words_of[:1].lower() + words_of[1:]
+
+
+def _lease(d: Design) -> str:
+    lease = d.value("lease")
+    return "the lease (how long it is, is still to be asked)" if lease == DONT_KNOW else f"the lease of {lease}"
+
+
+def _two_runners(d: Design) -> str:
+    if d.value("workflow.runners") is HowMany.ONE:
+        return f"A second runner of {d.sender} is ready. As described only one runs; a restart that comes too soon makes two."
+    return f"Two runners of {d.sender} are ready, and their logs tell them apart."
+
+
+def _no_second_send(d: Design) -> str:
+    if d.is_protected:
+        return (
+            f"The woken runner does not send. If it does, {d.destination} must recognise {d.key}, and that is the last defence."
+        )
+    return f"The woken runner does not send: as described, nothing at {d.destination} would recognise the repeat."
+
+
+STALE_RUNNER = Rule(
+    id="recovery.stale-runner",
+    family=Family.RECOVERY,
+    title="A runner wakes up after it was replaced",
+    why="A runner that was paused does not know that time has passed. It goes on as if the work were still its own.",
+    not_when="no lease can run out while its holder works",
+    tier=Tier.GO_LIVE,
+    faults=(),
+    seen="its write and its save are refused",
+    checks=(Property.P1, Property.P2),
+    harm=Harm.TWICE,
+    draft=stale_runner,
+    by_hand="a late save by a runner that lost its lease is not in the model",
+)
+
+
+def lease_shorter_than_run(d: Design) -> Iterator[Draft | NotNeeded]:
+    """A run takes longer than its lease."""
+    if not _may_lapse(d):
+        yield NotNeeded(f"However long a run takes, its claim on {d.record} does not pass to another, as described.", ("claim",))
+        return
+    yield Draft(
+        because=(
+            *("claim", "lease", "longest_run", "trigger.kind", "destination.kind"),
+            *("destination.protection", "destination.concurrent_safe", "identity.key"),
+        ),
+        before=(words.approved(d), _numbers(d)),
+        fault=injection.at_destination(destinations.HOLD_RESPONSE, d)
+        + f" Keep the first run waiting like this, longer if need be, until {_lease(d)} has run out; "
+        "a test installation may set a shorter one. " + injection.at_trigger(triggers.REDELIVER, d),
+        steps=(
+            f"Start {d.record} and keep it waiting for {d.destination}. Do not stop it.",
+            f"When the lease has run out, hand {d.record} over again as described under the fault. Note whether a second runner "
+            "begins.",
+            "Let both come to their end.",
+            f"{words.counting(d)}. Read in {d.log_place} which run sent what.",
+        ),
+        at_destination=(words.exactly_one(d),),
+        at_sender=(
+            _second_runner(d),
+            f"{d.state_place} has one row and one outcome for {d.example_id}.",
+        ),
+        never=(words.no_second(d), f"A slow run taken for a dead one, with {d.example_id} begun anew."),
+        evidence=(*words.both_sides(d), "When the lease began, was renewed and ran out, from the logs."),
+        passes=f"A run that outlives its lease leaves one {d.thing} at {d.destination} and one outcome in {d.state_place}.",
+        row=open_row(d),
+    )
+
+
+def _numbers(d: Design) -> str:
+    lease, longest = d.seconds("lease"), d.seconds("longest_run")
+    if lease is None or longest is None:
+        return f"Lease and longest run of {d.sender} are written side by side; at least one of them is still to be asked."
+    is_too_short = lease <= longest
+    numbers = f"a lease of {d.value('lease')} and a longest run of {d.value('longest_run')}"
+    if is_too_short:
+        return f"The numbers already show it: {numbers}. A second runner for {d.record} is to be expected, not just possible."
+    return f"On paper it is enough: {numbers}. The test shows what happens to {d.record} when a run is slower than that."
+
+
+def _second_runner(d: Design) -> str:
+    if not d.is_protected:
+        return (
+            f"The first run renews its lease while it waits and no second one begins; {d.destination} would not recognise a "
+            "repeat."
+        )
+    at_once = {
+        YesNo.YES: "",
+        YesNo.NO: " As described it does not when both arrive at once.",
+        YesNo.DONT_KNOW: " Whether it does so when both arrive at once is an open question.",
+    }[d.value("destination.concurrent_safe")]
+    return (
+        "Either the first run renews its lease while it waits and no second one begins, "
+        f"or both send under {d.key} and {d.destination} takes them for one.{at_once}"
+    )
+
+
+LEASE_SHORTER_THAN_RUN = Rule(
+    id="recovery.lease-shorter-than-run",
+    family=Family.RECOVERY,
+    title="A run takes longer than its lease",
+    why="A lease says: if I am silent for so long, I am dead. A slow run that is taken for dead is done a second time.",
+    not_when="no lease can run out while its holder works",
+    tier=Tier.GO_LIVE,
+    faults=(Fault.REDELIVER,),
+    seen="no second runner, or protection holds",
+    checks=(Property.P1,),
+    harm=Harm.TWICE,
+    draft=lease_shorter_than_run,
+)
+
+
+def stuck_in_progress(d: Design) -> Iterator[Draft | NotNeeded]:
+    """The destination goes on saying that the first attempt is in progress."""
+    if not d.sends_key:
+        yield NotNeeded(f"No key is sent to {d.destination}, so it has none to hold as in progress.", ("identity.key",))
+        return
+    if d.value("destination.protection") not in (Protection.REMEMBERS_KEY, Protection.DONT_KNOW):
+        yield NotNeeded(
+            f"{d.destination} remembers no key, as described, so none can stay in progress there.", ("destination.protection",)
+        )
+        return
+    yield Draft(
+        because=(
+            *("destination.protection", "identity.key", "retries.limit", "recovery.owner", "recovery.deadline"),
+            *("lookup", "destination.kind"),
+        ),
+        before=(
+            f"The first attempt for {d.record} reached {d.destination} and broke off there half-way. No answer came: "
+            f"{d.state_place} says unknown.",
+        ),
+        fault=injection.at_destination(runners.IN_PROGRESS, d) + f" Keep it up until {d.sender} stops asking.",
+        steps=(
+            f"Let {d.sender} go on with {d.record} and note the time and the key of each repeat.",
+            f"When the repeats end, wait for the message to {d.owner}, {d.deadline}.",
+            f"Start {d.record} again by hand, as somebody in a hurry would, and see under which key it is sent.",
+            f"Take the fault away and let {d.owner} settle it. {words.counting(d)}.",
+        ),
+        at_destination=(f"{d.destination} has at most one {d.thing} for {d.record}, and received at most {d.limit} in one run.",),
+        at_sender=(
+            f"“In progress” leaves {d.record} unknown in {d.state_place}: it is neither a failure nor a success.",
+            f"{_asked_first(d)}{d.owner} receives it {d.deadline}, with the last answer of {d.destination} and the key.",
+        ),
+        never=(
+            f"A fresh key for {d.example_id}, to get past the one that is stuck.",
+            f"A wait for {d.destination} without an end.",
+        ),
+        evidence=("Each repeat with its time, key and answer.", f"What {d.owner} received about {d.example_id}."),
+        passes=f"The repeats to {d.destination} stop at {d.limit}, all under one key, and {d.owner} has {d.record} {d.deadline}.",
+        row="hand_over",
+    )
+
+
+def _asked_first(d: Design) -> str:
+    return f"{d.sender} looks {d.example_id} up as well, and then " if d.can_look_up else ""
+
+
+STUCK_IN_PROGRESS = Rule(
+    id="recovery.stuck-in-progress",
+    family=Family.RECOVERY,
+    title="The destination says “in progress” and never ends",
+    why="A destination that died half-way may hold the key as taken. Every repeat then waits for somebody who will not come "
+    "back.",
+    not_when="no key is sent, or the destination remembers none",
+    tier=Tier.GO_LIVE,
+    faults=(),
+    seen="bounded, then owner",
+    checks=(Property.P2, Property.P4),
+    harm=Harm.NEVER,
+    draft=stuck_in_progress,
+    by_hand="an answer that stays in progress is not in the model",
+)

@@ -1,0 +1,31 @@
+"""Replay: the same trigger, request or item comes again."""
+
+from ...plan import Rule
+from . import copies, effects, keys, layers, memory, order, repeats, reruns
+
+RULES: tuple[Rule, ...] = (
+    repeats.REDELIVERED_WHILE_OPEN,
+    repeats.REDELIVERED_AFTER_CONFIRMED,
+    repeats.NEW_DELIVERY_ID,
+    copies.TWO_RUNNERS,
+    copies.SECOND_ENVIRONMENT,
+    order.SCHEDULE_SLOT_TWICE,
+    order.OUT_OF_ORDER,
+    order.TOO_EARLY,
+    order.OLD_MESSAGE_AT_RESTART,
+    reruns.MANUAL_RERUN_DONE,
+    reruns.MANUAL_RERUN_OPEN,
+    reruns.RESUME_BOUNDARY,
+    keys.SAME_KEY_CHANGED_INPUT,
+    keys.SAME_KEY_CONCURRENT,
+    keys.KEY_SURVIVES_RESTART,
+    memory.PROTECTION_LAPSED,
+    keys.LEGITIMATE_SECOND,
+    memory.AFTER_REFUSAL,
+    layers.FORM_DOUBLE_SUBMIT,
+    layers.HIDDEN_RETRY_LAYER,
+    layers.DEAD_LETTER_REQUEUED,
+    reruns.BATCH_RERUN,
+    effects.TOGGLE,
+    effects.DESTINATION_SIDE_AUTOMATION,
+)

@@ -1,0 +1,130 @@
+"""Replay: more than one runner, or a forgotten copy, acts on the same work."""
+
+from collections.abc import Iterator
+
+from ...answers import DONT_KNOW
+from ...choices import HowMany, Trigger
+from ...design import Design
+from ...plan import Draft, Family, Fault, Harm, NotNeeded, Property, Rule, Tier
+from .. import injection, words
+from ..injection import triggers
+
+_COPIES = ("workflow.environments", "workflow.runners", "trigger.kind")
+
+
+def two_runners(d: Design) -> Iterator[Draft | NotNeeded]:
+    """Two runners start the same action together."""
+    if d.value("workflow.runners") is HowMany.ONE:
+        yield NotNeeded(f"Only one copy of {d.sender} can run at a time, as described.", ("workflow.runners",))
+        return
+    yield Draft(
+        because=("workflow.runners", "claim", "destination.concurrent_safe", "trigger.kind"),
+        before=(words.approved(d), f"Two runners of {d.sender} are up, and {d.log_place} tells them apart."),
+        fault=injection.at_trigger(triggers.START_TOGETHER, d),
+        steps=(
+            f"Put a pause of some seconds into both runners, right before they claim {d.record} in {d.state_place}.",
+            "Start both as described under the fault and let the pauses end together.",
+            words.counting(d) + ".",
+            f"Do it twenty times in all, each with a new record made up like {d.record}: a race does not show every time.",
+        ),
+        at_destination=(words.exactly_one(d), _requests_seen(d)),
+        at_sender=(
+            f"{d.log_place} names the runner that claimed {d.record} and the one that was turned away, with both times.",
+            f"{d.state_place} has one row for {d.example_id}, and only the runner that holds the claim has written to it.",
+        ),
+        never=(words.no_second(d), f"Two runners that both take {d.record} for theirs."),
+        evidence=(*words.both_sides(d), "The lines of both runners, round by round."),
+        passes=f"Every round ends with one {d.thing} at {d.destination}, and {d.log_place} says which runner stood back.",
+        row="look_up",
+    )
+
+
+def _requests_seen(d: Design) -> str:
+    if d.is_protected:
+        return f"One request reached {d.destination} for {d.example_id}; or two, and the second was answered as a repeat."
+    return f"One request reached {d.destination} for {d.example_id}. A second would be carried out: nothing there recognises it."
+
+
+TWO_RUNNERS = Rule(
+    id="replay.two-runners",
+    family=Family.REPLAY,
+    title="Two runners start the same action together",
+    why="Both look, both see that nothing was done, both go ahead. "
+    "The gap between looking and claiming is enough for a second write.",
+    not_when="only one copy can run",
+    tier=Tier.GO_LIVE,
+    faults=(Fault.REDELIVER,),
+    seen="one effect; destination log shows who was refused",
+    checks=(Property.P1,),
+    harm=Harm.TWICE,
+    draft=two_runners,
+)
+
+
+def second_environment(d: Design) -> Iterator[Draft | NotNeeded]:
+    """An old version, or a forgotten second copy, fires too."""
+    if not _another_copy_could_act(d):
+        yield NotNeeded(
+            f"{d.sender} has one copy in one environment and waits to be started, as described: no other copy can act by itself.",
+            _COPIES,
+        )
+        return
+    yield Draft(
+        because=(*_COPIES, "destination.protection", "identity.key", "recovery.owner"),
+        before=(
+            words.approved(d),
+            f"An earlier release of {d.sender} can still be installed, with the rights it had at {d.destination}.",
+        ),
+        fault=injection.at_trigger(triggers.SECOND_COPY, d)
+        + f" The old copy keeps a state of its own and cannot see {d.state_place}.",
+        steps=(
+            "Install the earlier release on a machine of its own, as if it had been forgotten there.",
+            f"Let {d.record} start in both copies as described under the fault.",
+            words.counting(d) + ".",
+            f"Wait for the alarm, {d.deadline}, and read what it asks {d.owner} to do.",
+            f"Take the old copy's rights at {d.destination} away and let it run once more.",
+        ),
+        at_destination=(words.exactly_one(d), _what_stops_it(d)),
+        at_sender=(
+            f"{d.owner} is told that a second copy acts on {d.example_id}. The alarm stands apart from everyday refusals.",
+            f"{d.log_place} gives the copy, its release and its machine with each attempt.",
+        ),
+        never=(f"A repeat from the old copy, filed as one more ordinary refusal by {d.destination}.", words.no_second(d)),
+        evidence=(*words.both_sides(d), "The alarm, and how long after the second start it came."),
+        passes=f"One {d.thing} for {d.record}, {d.owner} knows of the old copy {d.deadline}, "
+        "and its last run gets nothing through.",
+        row="confirmed" if d.is_protected or d.can_look_up else "hand_over",
+    )
+
+
+def _another_copy_could_act(d: Design) -> bool:
+    starts_alone = d.value("trigger.kind") in (Trigger.SCHEDULE, Trigger.POLL, Trigger.DONT_KNOW)
+    return starts_alone or any(d.value(id) is not HowMany.ONE for id in ("workflow.runners", "workflow.environments"))
+
+
+def _what_stops_it(d: Design) -> str:
+    if DONT_KNOW in (d.value("destination.protection"), d.value("identity.key")) and d.is_protected:
+        return (
+            f"If {d.destination} does not recognise the old copy, which is an open question, only withdrawn rights keep it out."
+        )
+    if d.is_protected:
+        return f"{d.destination} recognises the old copy's request, because both copies give {d.record} the same key."
+    if d.can_look_up:
+        return f"Nothing there recognises a repeat, so each copy asked {d.lookup} before it sent. Two at once can still slip by."
+    return f"Nothing at {d.destination} can stop a copy that has rights there: withdrawing them is the only protection."
+
+
+SECOND_ENVIRONMENT = Rule(
+    id="replay.second-environment",
+    family=Family.REPLAY,
+    title="A forgotten copy does the work too",
+    why="After a move or an upgrade an old copy may stay switched on. It shares no lock and no record with the new one.",
+    not_when="one copy in one environment, which does not start by itself",
+    tier=Tier.GO_LIVE,
+    faults=(),
+    seen="one effect, and an alarm",
+    checks=(Property.P1, Property.P3),
+    harm=Harm.TWICE,
+    draft=second_environment,
+    by_hand="two copies that share no record are not in the model",
+)

@@ -1,0 +1,156 @@
+"""Replay: what the destination remembers under a key, and for how long."""
+
+from collections.abc import Iterator
+
+from ...answers import DONT_KNOW
+from ...choices import Protection, Retention, YesNo
+from ...design import Design
+from ...plan import Draft, Family, Fault, Harm, NotNeeded, Property, Rule, Tier
+from .. import injection, words
+from ..injection import destinations
+
+
+def protection_lapsed(d: Design) -> Iterator[Draft | NotNeeded]:
+    """A replay after the destination has forgotten the key."""
+    nothing_lapses = _nothing_lapses(d)
+    if nothing_lapses:
+        yield nothing_lapses
+        return
+    yield Draft(
+        because=("destination.protection", *_what_decides(d), "on_unknown", "on_not_found", "lookup"),
+        before=(words.approved(d),),
+        fault=injection.at_destination(destinations.LOSE_RESPONSE, d)
+        + f" Stop {d.sender} at once and leave it off until {d.destination} has forgotten the key: {_how_long(d)}",
+        steps=(
+            f"Start {d.record} with the fault in place, stop {d.sender}, and take the fault away.",
+            f"Let the time pass. Check with the administrator of {d.destination} that the key is gone.",
+            f"Start {d.sender}, deliver the trigger for {d.record} again, and watch the line.",
+            words.counting(d) + ".",
+        ),
+        at_destination=(
+            words.exactly_one(d),
+            f"{d.destination} received nothing that writes for {d.example_id} after it forgot.",
+        ),
+        at_sender=(
+            f"From that time on {d.sender} takes the key for worthless and sends nothing under it.",
+            words.resolved(d),
+            f"{d.state_place} shows when the key of {d.record} was first used, "
+            "so that the end of its protection can be worked out.",
+        ),
+        never=(f"A send for {d.example_id} under the old key after that time: {d.destination} would take it for new work.",),
+        evidence=("When the key was first used, when it was gone, and when each lookup or send came.", *words.both_sides(d)),
+        passes=f"Once {d.destination} had forgotten, {d.sender} {_asked(d)}; no write came first.",
+        row="look_up",
+    )
+
+
+def _nothing_lapses(d: Design) -> NotNeeded | None:
+    if not d.sends_key:
+        return NotNeeded(f"No key is sent to {d.destination}, as described, so it has none to forget.", ("identity.key",))
+    protection = d.value("destination.protection")
+    if protection is Protection.NONE:
+        return NotNeeded(f"{d.destination} remembers no key at all, as described.", ("destination.protection",))
+    if protection is Protection.UNIQUE_REFERENCE:
+        reason = f"{d.destination} goes by a unique reference, as described, and that does not lapse."
+        return NotNeeded(reason, ("destination.protection",))
+    retention = d.fact("destination.retention")
+    if retention.answer.value is not Retention.OUTLASTS_RECOVERY:
+        return None
+    worked_out = f": {retention.note}" if retention.note else ""
+    return NotNeeded(
+        f"{d.destination} remembers a key for longer than recovery can take{worked_out}.", ("destination.retention",)
+    )
+
+
+def _what_decides(d: Design) -> tuple[str, ...]:
+    """The retention itself where it is known, else the numbers it is worked out from."""
+    if d.fact("destination.retention").answer.is_known:
+        return ("destination.retention",)
+    return ("destination.remembers_for", "recovery.deadline", "longest_run", "destination.lookup_lag")
+
+
+def _how_long(d: Design) -> str:
+    remembers = d.value("destination.remembers_for")
+    if remembers == DONT_KNOW:
+        return "after what time is an open question. A sandbox whose administrator deletes the key saves the wait."
+    return f"as described, {remembers} and a little more. A sandbox with a shorter memory saves the wait."
+
+
+def _asked(d: Design) -> str:
+    return f"asked there, or held {d.record} for {d.owner}" if d.can_look_up else f"held {d.record} for {d.owner}"
+
+
+PROTECTION_LAPSED = Rule(
+    id="replay.protection-lapsed",
+    family=Family.REPLAY,
+    title="The destination has forgotten the key",
+    why="A key protects for a time. An outcome that stays open over a weekend meets a destination that knows nothing of it.",
+    not_when="nothing is remembered under a key, or for longer than recovery can take",
+    tier=Tier.REGULAR,
+    faults=(Fault.LOSE_RESPONSE, Fault.CRASH, Fault.LAPSE, Fault.REDELIVER),
+    seen="lookup or hold before any write",
+    checks=(Property.P1,),
+    harm=Harm.TWICE,
+    draft=protection_lapsed,
+)
+
+
+def after_refusal(d: Design) -> Iterator[Draft | NotNeeded]:
+    """A newly approved attempt after a stored refusal."""
+    if not d.is_protected:
+        by = "identity.key" if not d.sends_key else "destination.protection"
+        yield NotNeeded(f"{d.destination} stores nothing under a key for {d.name}, as described, so no refusal either.", (by,))
+        return
+    if d.value("destination.replays_errors") is YesNo.NO:
+        yield NotNeeded(f"{d.destination} does not give a stored refusal again, as described.", ("destination.replays_errors",))
+        return
+    yield Draft(
+        because=("destination.replays_errors", "destination.protection", "identity.key", "authority.approval"),
+        before=(
+            f"A value is known for which {d.destination} refuses {d.record} on its merits, such as one that is out of range.",
+        ),
+        fault=f"Send {d.record} with that value, so that {d.destination} stores its refusal under {d.key}. "
+        f"Correct the value where it comes from, and let {d.approver} decide on the corrected {_item(d)}.",
+        steps=(
+            f"Send {d.record} with the refused value and read {d.state_place}.",
+            f"Send the very same request again and note whether {d.destination} repeats its refusal.",
+            f"Correct the value, get the new decision of {d.approver}, and start {d.record} the ordinary way.",
+            words.counting(d) + ". Compare the values.",
+        ),
+        at_destination=(words.exactly_one(d), f"The {d.thing} has the corrected value; the refused request left none."),
+        at_sender=(
+            f"{d.state_place} keeps the first action as rejected, with what {d.destination} said, and does not reopen it.",
+            f"A second row for {d.example_id}, with a key of its own and the new decision of {d.approver}, says confirmed.",
+        ),
+        never=(
+            f"A fresh key to get round the refusal before {d.approver} has decided.",
+            f"{d.record} refused for good, because each new try runs into the stored answer.",
+        ),
+        evidence=(
+            f"The refusal of {d.destination}, and its repetition.",
+            f"The new decision of {d.approver}.",
+            *words.both_sides(d),
+        ),
+        passes=f"The corrected {_item(d)} goes through at {d.destination} as a new action, and the refused one stays rejected.",
+        row="rejected",
+    )
+
+
+def _item(d: Design) -> str:
+    return d.worksheet.workflow.business_record or "item"
+
+
+AFTER_REFUSAL = Rule(
+    id="replay.after-refusal",
+    family=Family.REPLAY,
+    title="A new attempt after a stored refusal",
+    why="Some destinations remember a refusal as well as a success. The old key then blocks work that has since been put right.",
+    not_when="no key protects the effect, or refusals are not stored",
+    tier=Tier.GO_LIVE,
+    faults=(),
+    seen="possible, under a new action identity",
+    checks=(Property.P2, Property.P3),
+    harm=Harm.NEVER,
+    draft=after_refusal,
+    by_hand="a refusal on its merits, and a new approval after it, are not in the model",
+)

@@ -1,0 +1,140 @@
+"""Unknown write: the destination says that one exists already."""
+
+from collections.abc import Iterator
+
+from ...choices import DuplicateAnswer, Protection
+from ...design import Design
+from ...plan import Draft, Family, Fault, Harm, NotNeeded, Property, Rule, Tier
+from .. import words
+
+
+def own_success_as_conflict(d: Design) -> Iterator[Draft | NotNeeded]:
+    """A repeat is answered "exists already": the retry meets its own success."""
+    if not d.is_protected:
+        by = "identity.key" if not d.sends_key else "destination.protection"
+        yield NotNeeded(f"{d.destination} does not recognise a repeat, as described, so it never answers that one exists.", (by,))
+        return
+    if d.value("destination.duplicate_answer") is DuplicateAnswer.ORIGINAL:
+        yield NotNeeded(
+            f"{d.destination} answers a repeat with the original answer, as described.", ("destination.duplicate_answer",)
+        )
+        return
+    reference = "reference" if d.value("destination.protection") is Protection.UNIQUE_REFERENCE else "key"
+    yield Draft(
+        because=("destination.duplicate_answer", "destination.protection", "on_unknown"),
+        before=(words.open_outcome(d), f"The {reference} that was sent for {d.record} is noted."),
+        fault=f"Let the same request reach {d.destination} again under {d.key}, so that it answers that the {d.thing} exists already.",
+        steps=(
+            f"Run unknown.ack-lost for {d.name} up to the lost answer.",
+            f"Let {d.sender} send {d.record} again with the same {reference}, or send the logged request by hand in the sandbox.",
+            f"Note what {d.destination} answers, and what {d.state_place} says afterwards.",
+            f"Read the {d.thing} that the answer points to and compare its {reference} and values with {d.record}.",
+        ),
+        at_destination=(words.exactly_one(d),),
+        at_sender=(
+            f"{d.state_place} becomes confirmed with the number of the {d.thing} that exists, after its {reference} was compared with {d.record}.",
+            f"If the {d.thing} turns out to be somebody else's, it goes to {d.owner} and is not adopted.",
+        ),
+        never=(
+            f"The answer that one exists, read as a failure of {d.record}.",
+            f"Another attempt with a fresh {reference}.",
+        ),
+        evidence=(f"The answer of {d.destination} to the repeat, word for word.", *words.both_sides(d)),
+        passes=f"{d.record} ends confirmed with the existing {d.thing}, and the comparison that proved it is on record.",
+        row="confirmed",
+    )
+
+
+OWN_SUCCESS_AS_CONFLICT = Rule(
+    id="unknown.own-success-as-conflict",
+    family=Family.UNKNOWN_WRITE,
+    title="A retry meets its own success",
+    why="“Exists already” is often the proof that the first attempt worked. Read as a failure, it starts a repair that does harm.",
+    not_when="repeats are not recognised, or get the original answer",
+    tier=Tier.GO_LIVE,
+    faults=(Fault.LOSE_RESPONSE, Fault.REDELIVER),
+    seen="adopted after an ownership check",
+    checks=(Property.P2,),
+    harm=Harm.NEVER,
+    draft=own_success_as_conflict,
+)
+
+
+def foreign_conflict(d: Design) -> Iterator[Draft | NotNeeded]:
+    """The conflict is somebody else's record."""
+    never = _never_clashes(d)
+    if never:
+        yield never
+        return
+    mark = _mark(d)
+    yield Draft(
+        because=("destination.protection", "destination.duplicate_answer", "recovery.owner"),
+        before=(words.approved(d), f"Which {mark} {d.record} will carry is known beforehand."),
+        fault=f"Before {d.record} is sent, let somebody else make one {d.thing} at {d.destination} by hand. It bears the {mark} "
+        f"of {d.record}, and otherwise other values.",
+        steps=(
+            f"Make that {d.thing}, and write down its number, its values and who made it.",
+            f"Start {d.record} and note what {d.destination} answers.",
+            f"Read {d.state_place}, and what {d.owner} received.",
+            f"Read the {d.thing} of the other person again, value by value.",
+        ),
+        at_destination=(
+            f"The other person's {d.thing} stands at {d.destination} as it was, in every value.",
+            f"For {d.record} there is no {d.thing} there, until {d.owner} has decided.",
+        ),
+        at_sender=(
+            f"{d.state_place} says needs_operator for {d.record}, with {_what_clashed(d)}.",
+            f"{d.owner} sees the values of both side by side; without a new decision nothing is sent for {d.record}.",
+        ),
+        never=(
+            f"The other {d.thing} linked to {d.record} because the {mark} is the same.",
+            f"A changed {mark}, tried until one is free.",
+            f"The other {d.thing} overwritten or deleted.",
+        ),
+        evidence=(f"The other {d.thing} before and after.", f"What {d.destination} answered, and what {d.owner} received."),
+        passes=f"{d.record} is with {d.owner}, and nothing that belongs to others at {d.destination} was adopted or touched.",
+        row="hand_over",
+    )
+
+
+def _never_clashes(d: Design) -> NotNeeded | None:
+    """Why nobody else's record can be in the way; nothing when one can, or when that is not known."""
+    protection, answer = d.value("destination.protection"), d.value("destination.duplicate_answer")
+    if protection is Protection.NONE:
+        return NotNeeded(
+            f"{d.destination} takes the same name or reference any number of times, as described, so it never reports a clash.",
+            ("destination.protection",),
+        )
+    if protection is Protection.REMEMBERS_KEY and answer is DuplicateAnswer.ORIGINAL:
+        return NotNeeded(
+            f"{d.destination} tells repeats by a key that only {d.sender} makes, and never answers “exists already”, as described.",
+            ("destination.protection", "destination.duplicate_answer"),
+        )
+    return None
+
+
+def _mark(d: Design) -> str:
+    marks = {Protection.UNIQUE_REFERENCE: "reference", Protection.REMEMBERS_KEY: "key"}
+    return marks.get(d.value("destination.protection"), "name or reference")
+
+
+def _what_clashed(d: Design) -> str:
+    if d.value("destination.duplicate_answer") is DuplicateAnswer.ORIGINAL:
+        return f"the number that {d.destination} gave back and the values that do not fit"
+    return f"the conflict and the number of the {d.thing} it points to"
+
+
+FOREIGN_CONFLICT = Rule(
+    id="unknown.foreign-conflict",
+    family=Family.UNKNOWN_WRITE,
+    title="The one that exists is somebody else's",
+    why="“Exists already” says that one is there, not whose it is. Adopting the wrong one loses the work and spoils another's.",
+    not_when="names and references may repeat, or only own keys are compared",
+    tier=Tier.GO_LIVE,
+    faults=(),
+    seen="not adopted; owner",
+    checks=(Property.P2,),
+    harm=Harm.NEVER,
+    draft=foreign_conflict,
+    by_hand="records of other people are not in the model",
+)

@@ -1,0 +1,47 @@
+"""What may follow while an outcome is open, as the decision rows allow it. For the rules of this family."""
+
+from ...choices import Key, Lookup, OnUnknown, Retention, YesNo
+from ...design import Design
+
+
+def item(d: Design) -> str:
+    """What one item of work is called, without its number."""
+    return d.worksheet.workflow.business_record or "item"
+
+
+def repeats_safely(d: Design) -> bool:
+    """Whether the workflow sends again by itself, under a key that the destination is shown to recognise for long enough."""
+    is_valid = (
+        d.is_protected
+        and d.value("identity.key") is Key.STABLE
+        and d.answer("destination.protection").is_established
+        and d.value("destination.retention") is Retention.OUTLASTS_RECOVERY
+    )
+    return d.may_resend and is_valid
+
+
+def absence_is_proof(d: Design) -> bool:
+    """Whether an empty lookup proves that nothing happened and that nothing is still to come."""
+    return d.value("lookup") is Lookup.AUTHORITATIVE and d.value("destination.late_effect") is YesNo.NO
+
+
+def looks_by_itself(d: Design) -> bool:
+    """Whether the workflow itself looks up what happened, as far as is known."""
+    return d.can_look_up and d.value("on_unknown") in (OnUnknown.RECONCILE, OnUnknown.DONT_KNOW)
+
+
+def looker(d: Design) -> str:
+    """Who looks at the destination: the workflow where it does so by itself, else the owner."""
+    return d.sender if looks_by_itself(d) else d.owner
+
+
+def row_while_open(d: Design) -> str:
+    """The decision row that rules while the outcome is open and nothing was found."""
+    if repeats_safely(d):
+        return "resend"
+    return "look_up" if d.can_look_up else "hand_over"
+
+
+def row_in_the_end(d: Design) -> str:
+    """The decision row that settles an effect which did happen: found, or handed over where nothing can be asked."""
+    return "confirmed" if d.can_look_up else "hand_over"

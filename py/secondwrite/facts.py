@@ -1,0 +1,227 @@
+"""The answers about one effect: its own and the inherited ones, addressed by the ids of the design model.
+
+Such an id is `claim` or `destination.protection`; `retention` is worked out from numbers unless it is overruled.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from .answers import DONT_KNOW, Answer, Basis, Part, duration_seconds
+from .choices import Approval, Key, Lookup, OnUnknown, Protection, Retention, YesNo
+from .sending import Sending
+from .worksheet import Effect, Worksheet
+
+_EFFECT_PARTS = {"destination", "lookup", "does", "covers", "acceptance", "coupled", "reversible", "consequences"}
+
+NUMBER_WORDS = {
+    "destination.remembers_for": "how long the destination remembers a key",
+    "recovery.deadline": "the owner's deadline",
+    "longest_run": "the longest run",
+    "destination.lookup_lag": "the lookup's lag",
+}
+
+
+@dataclass(frozen=True)
+class Cause:
+    """An answer as the plan quotes it: place, question, words and basis, with source and date where given."""
+
+    path: str
+    question: str
+    words: str
+    basis: str
+    source: str
+    read_on: str
+    note: str
+
+
+@dataclass(frozen=True)
+class Fact:
+    """One answer with its place in the worksheet file, its question and its value in words."""
+
+    id: str
+    path: str
+    question: str
+    answer: Answer[Any]
+    note: str = ""
+
+    @cached_property
+    def words(self) -> str:
+        """The value as a person reads it."""
+        value = self.answer.value
+        if value == DONT_KNOW:
+            return "Don't know"
+        if isinstance(value, tuple):
+            return ", ".join(item.label.lower() for item in value) or "nothing"
+        return str(getattr(value, "label", value))
+
+    @property
+    def basis(self) -> Basis:
+        """The basis the answer can stand on."""
+        return self.answer.effective_basis
+
+    @cached_property
+    def cause(self) -> Cause:
+        """The answer as the plan quotes it."""
+        basis = self.basis.value if self.answer.is_known else ""
+        return Cause(self.path, self.question, self.words, basis, self.answer.source, self.answer.read_on, self.note)
+
+
+@dataclass(frozen=True)
+class Answers:
+    """The answers about one effect of a worksheet, by its place (from 0)."""
+
+    worksheet: Worksheet
+    place: int
+
+    @property
+    def effect(self) -> Effect:
+        """The effect itself."""
+        return self.worksheet.effects[self.place]
+
+    @cached_property
+    def sending(self) -> Sending:
+        """The sending side: the workflow's answers with what differs for this effect."""
+        merged: Sending = merge(self.worksheet.sending, self.effect.differs)
+        return merged
+
+    def fact(self, id: str) -> Fact:
+        """The answer with this id, its place and its question."""
+        if id not in self._facts:
+            self._facts[id] = self._retention() if id == "destination.retention" else self._read(id)
+        return self._facts[id]
+
+    def answer(self, id: str) -> Any:
+        """The answer with this id."""
+        return self.fact(id).answer
+
+    def value(self, id: str) -> Any:
+        """The value of the answer with this id."""
+        return self.fact(id).answer.value
+
+    def seconds(self, id: str) -> float | None:
+        """A length of time in seconds; None while it is not known."""
+        value = self.value(id)
+        return None if value == DONT_KNOW else duration_seconds(value)
+
+    def matters(self, id: str) -> bool:
+        """Whether an answer can matter, given the others: there is no lag without a lookup."""
+        return id not in self._beside_the_point
+
+    @cached_property
+    def _facts(self) -> dict[str, Fact]:
+        return {}
+
+    @cached_property
+    def _beside_the_point(self) -> frozenset[str]:
+        protection, lookup = self.value("destination.protection"), self.value("lookup")
+        is_unprotected = protection is Protection.NONE
+        is_unapproved = self.value("authority.approval") is Approval.NONE
+        reasons = {
+            "destination.remembers_for": protection in (Protection.NONE, Protection.UNIQUE_REFERENCE),
+            "destination.retention": is_unprotected,
+            "destination.concurrent_safe": is_unprotected,
+            "destination.changed_input": is_unprotected,
+            "destination.duplicate_answer": is_unprotected,
+            "destination.replays_errors": is_unprotected,
+            "destination.lookup_by": lookup is Lookup.NONE,
+            "destination.lookup_lag": lookup in (Lookup.NONE, Lookup.AUTHORITATIVE),
+            "on_not_found": self.value("on_unknown") in (OnUnknown.HOLD, OnUnknown.MARK_FAILED),
+            "identity.opaque": self.value("identity.key") is Key.NONE,
+            "authority.valid_for": self.value("authority.expires") is YesNo.NO,
+            "authority.expires": is_unapproved,
+            "authority.by_reference": is_unapproved,
+            "authority.binds": is_unapproved,
+            "coupled": self.place == 0,
+            "workflow.resume": len(self.worksheet.effects) == 1,
+        }
+        return frozenset(id for id, is_so in reasons.items() if is_so)
+
+    def _read(self, id: str) -> Fact:
+        root = self._root(id)
+        return Fact(id, self._path(id, root), question(root, id), walk(root, id))
+
+    def _root(self, id: str) -> Part:
+        head = id.split(".")[0]
+        if head == "workflow":
+            return self.worksheet
+        return self.effect if head in _EFFECT_PARTS else self.sending
+
+    def _path(self, id: str, root: Part) -> str:
+        if root is self.worksheet:
+            return id
+        if root is self.effect:
+            return f"effects.{self.place}.{id}"
+        return f"effects.{self.place}.differs.{id}" if is_set(self.effect.differs, id) else f"sending.{id}"
+
+    def _retention(self) -> Fact:
+        """Whether the destination remembers long enough: overruled by the person, else worked out from the numbers."""
+        id = "destination.retention"
+        answer: Answer[Any] = self.effect.destination.retention
+        worked_out, note = self._retention_from_numbers()
+        if answer.is_known:
+            note = f"overruled by hand; the numbers say: {worked_out.label.lower()} ({note})"
+        else:
+            answer = self.effect.destination.remembers_for.model_copy(update={"value": worked_out})
+        return Fact(id, self._path(id, self.effect), question(self.effect, id), answer, note)
+
+    def _retention_from_numbers(self) -> tuple[Retention, str]:
+        ids = ["recovery.deadline", "longest_run"]
+        if self.value("lookup") in (Lookup.LAGGING, Lookup.DONT_KNOW):
+            ids.append("destination.lookup_lag")
+        if self.value("destination.protection") is Protection.UNIQUE_REFERENCE:
+            return Retention.OUTLASTS_RECOVERY, "a unique reference does not lapse"
+        missing = [id for id in ("destination.remembers_for", *ids) if not self.answer(id).is_known]
+        if missing:
+            return Retention.DONT_KNOW, "not known: " + ", ".join(NUMBER_WORDS[id] for id in missing)
+        needed, kept = " + ".join(self.value(id) for id in ids), self.value("destination.remembers_for")
+        is_enough = duration_seconds(kept) > sum(duration_seconds(self.value(id)) for id in ids)
+        verdict = Retention.OUTLASTS_RECOVERY if is_enough else Retention.MAY_LAPSE
+        return verdict, f"{kept} is {'longer' if is_enough else 'not longer'} than {needed}"
+
+
+def merge(base: Any, over: Any) -> Any:
+    """`base` with every field that was set in `over`, group by group."""
+    changed = {}
+    for name in over.model_fields_set:
+        value = getattr(over, name)
+        is_group = isinstance(value, Part) and not isinstance(value, Answer)
+        changed[name] = merge(getattr(base, name), value) if is_group else value
+    return base.model_copy(update=changed)
+
+
+def question(root: Part, id: str) -> str:
+    """The question a worksheet asks for the answer with this id."""
+    *groups, last = id.split(".")
+    node: Any = root
+    for name in groups:
+        node = getattr(node, name)
+    return str(type(node).model_fields[last].title)
+
+
+def answer_ids(part: Part, prefix: str = "") -> Iterator[str]:
+    """The ids of all answers in a part of a worksheet, in its order."""
+    for name in type(part).model_fields:
+        node = getattr(part, name)
+        if isinstance(node, Answer):
+            yield prefix + name
+        elif isinstance(node, Part) and name != "differs":
+            yield from answer_ids(node, f"{prefix}{name}.")
+
+
+def walk(node: Any, id: str) -> Any:
+    """The field at a path of names below a part."""
+    for name in id.split("."):
+        node = getattr(node, name)
+    return node
+
+
+def is_set(part: Part, id: str) -> bool:
+    """Whether the field at a path was given, and is not only a default."""
+    node: Any = part
+    for name in id.split("."):
+        if name not in node.model_fields_set:
+            return False
+        node = getattr(node, name)
+    return True

@@ -1,0 +1,65 @@
+"""The first page: what is at stake, which tests to run first and why, who does what by when."""
+
+from collections.abc import Iterator
+
+from .answers import Choice
+from .choices import Approval, YesNo
+from .design import Design
+from .plan import Case, Duty, FrontPage, Priority, RunFirst, Stake, Tier
+
+MOST_FIRST = 7
+_WORDS_UNKNOWN = "not known; counts as money or trust"
+
+
+def front_page(designs: tuple[Design, ...], cases: tuple[Case, ...]) -> FrontPage:
+    """The first page of a plan."""
+    return FrontPage(tuple(map(_stake, designs)), tuple(_run_first(cases)), tuple(_duties(designs[0])))
+
+
+def _stake(d: Design) -> Stake:
+    twice, never, unauthorised = (_cost(d.value(f"consequences.{harm}")) for harm in ("twice", "never", "unauthorised"))
+    return Stake(d.effect.name, d.destination, twice, never, unauthorised, _undo(d))
+
+
+def _cost(consequence: Choice) -> str:
+    return _WORDS_UNKNOWN if consequence == "dont_know" else consequence.label
+
+
+def _undo(d: Design) -> str:
+    how = d.effect.compensation
+    return {YesNo.YES: how or "yes; nobody has said how", YesNo.NO: "no"}.get(d.value("reversible"), how or "not known")
+
+
+def _run_first(cases: tuple[Case, ...]) -> Iterator[RunFirst]:
+    """At most seven tests: those before acceptance with most at stake, each rule once, and every effect in turn."""
+    ranks = list(Priority)
+    due = [case for case in cases if case.tier is Tier.ACCEPTANCE]
+    chosen: list[Case] = []
+    for case in sorted(due, key=lambda case: (case.rule != "unknown.ack-lost", ranks.index(case.priority), -len(case.checks))):
+        if len(chosen) < MOST_FIRST and case.rule not in {other.rule for other in chosen}:
+            chosen.append(case)
+    return (RunFirst(case.id, f"{case.title}: {case.effect_name}", _capital(case.priority_reason)) for case in chosen)
+
+
+def _duties(d: Design) -> Iterator[Duty]:
+    yield Duty(d.owner, "settles every outcome that automation cannot settle", d.deadline)
+    if d.value("authority.approval") is not Approval.NONE:
+        valid = d.answer("authority.valid_for")
+        yield Duty(
+            d.approver,
+            f"approves {d.record}, and decides anew when input or approval changed",
+            f"valid for {valid.value}" if valid.is_known else "before the first send",
+        )
+    identity = d.sending.authority.recovery_runs_as
+    if identity:
+        yield Duty(identity, "runs the recovery, with no more rights than the original run", "whenever an action is open")
+    if d.value("authority.override") is not YesNo.NO and d.sending.authority.override_by:
+        yield Duty(
+            d.sending.authority.override_by,
+            f"may override, and records {d.sending.authority.override_records or 'who, when and why'}",
+            "at the override",
+        )
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]

@@ -1,0 +1,74 @@
+"""Sheets to work with: the hand-over sheet of each effect, and the measures to watch."""
+
+from collections.abc import Iterator
+
+from .design import Design
+from .plan import Entry, Measure
+
+
+def handover(d: Design) -> tuple[str, tuple[Entry, ...]]:
+    """The hand-over sheet of one effect, filled from the worksheet; what is empty is filled in at the hand-over."""
+    return d.effect.name, tuple(_entries(d))
+
+
+def _entries(d: Design) -> Iterator[Entry]:
+    destination, identity = d.effect.destination, d.sending.identity
+    yield Entry("Business record", f"{d.record} (an example; write the real number)")
+    yield Entry("Intended action", f"{d.operation}" + (f", account {destination.account}" if destination.account else ""))
+    yield Entry("Approved input version", identity.input_version)
+    yield Entry(
+        "Operation key",
+        f"made from {identity.made_from}"
+        if identity.made_from
+        else ""
+        if d.sends_key
+        else "none is sent; use the business record",
+    )
+    yield Entry("Each attempt: time, key, last response", f"read from {d.log_place}")
+    yield Entry(
+        f"Each lookup at {d.destination}: time, what it showed",
+        d.lookup if d.can_look_up else "cannot be asked by the workflow; somebody with access looks",
+    )
+    yield Entry("State of the record now", f"read from {d.state_place}")
+    yield Entry("Allowed next actions", _actions(d))
+    yield Entry("Owner", d.owner)
+    yield Entry("Deadline", d.deadline)
+    yield Entry("Decision, by whom, when, on which evidence", "")
+
+
+def _actions(d: Design) -> str:
+    actions = d.value("recovery.operator_actions")
+    if isinstance(actions, tuple) and actions:
+        return "; ".join(action.label for action in actions)
+    return "those of the state needs_operator in the table of states"
+
+
+def measures(d: Design) -> tuple[Measure, ...]:
+    """The four measures to watch for the workflow."""
+    limit, deadline = d.limit, d.deadline.removeprefix("within ")
+    return (
+        Measure(
+            "Unresolved outcomes",
+            f"Actions that {d.state_place} shows as attempting, unknown or needs_operator",
+            d.state_place,
+            f"one is older than {deadline}: call {d.owner}",
+        ),
+        Measure(
+            "Retry exhaustion",
+            f"Actions of {d.sender} whose sends are used up ({limit})",
+            d.log_place,
+            f"any: {d.owner} holds it",
+        ),
+        Measure(
+            "Recovery time",
+            f"From the first unknown to confirmed, rejected or a decision of {d.owner}",
+            f"{d.state_place} and {d.log_place}",
+            f"the longest of the week comes near {deadline}",
+        ),
+        Measure(
+            "Queue age",
+            f"Age of the oldest trigger from {d.source} that has no row in {d.state_place}",
+            d.source,
+            "it grows for an hour, or nobody can say it",
+        ),
+    )

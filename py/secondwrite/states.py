@@ -1,0 +1,174 @@
+"""The six states of an action, where each leads, and what an operator may do in it.
+
+`failed` is no state of the model: it is shown, marked as wrong, only for a design that uses it.
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from .answers import Choice
+from .choices import DuplicateAnswer, OnUnknown, OperatorAction, YesNo
+from .design import Design
+from .plan import OperatorRow, StateRow, States, Transition
+
+
+class State(Choice):
+    """The states of an action's durable record."""
+
+    PREPARED = "prepared", "identity and approved input are stored, nothing is sent"
+    ATTEMPTING = "attempting", "a request may have been sent"
+    UNKNOWN = "unknown", "the outcome cannot be told"
+    CONFIRMED = "confirmed", "evidence ties the effect to this action"
+    REJECTED = "rejected", "it is proven that no effect occurred and none is pending"
+    NEEDS_OPERATOR = "needs_operator", "a named owner holds it"
+    FAILED = "failed", "wrong: it says that nothing happened, and nobody knows"
+
+
+@dataclass(frozen=True)
+class _Step:
+    """One transition of the model; `needs` says what it takes, in words about a design."""
+
+    start: State
+    end: State
+    needs: Callable[[Design], str]
+
+
+STEPS: tuple[_Step, ...] = (
+    _Step(State.PREPARED, State.ATTEMPTING, lambda d: f"{d.state_place} holds {_identity(d)}; then the request leaves for {d.destination}"),
+    _Step(State.PREPARED, State.NEEDS_OPERATOR, lambda d: f"input or approval of {d.record} is not what it was"),
+    _Step(State.ATTEMPTING, State.CONFIRMED, lambda d: f"{d.destination} answers, and the answer names the {d.thing}"),
+    _Step(State.ATTEMPTING, State.REJECTED, lambda d: f"{d.destination} refuses in a way that proves no {d.thing} can come"),
+    _Step(State.ATTEMPTING, State.UNKNOWN, lambda d: f"no answer of {d.destination} in time, or one that proves nothing"),
+    _Step(State.UNKNOWN, State.CONFIRMED, lambda d: _found(d)),
+    _Step(State.UNKNOWN, State.REJECTED, lambda d: f"proof that {d.destination} has no {d.thing} for {d.record} and none is pending; silence is none"),
+    _Step(State.UNKNOWN, State.ATTEMPTING, lambda d: f"a row of the decision table that permits it, within {d.limit}"),
+    _Step(State.UNKNOWN, State.NEEDS_OPERATOR, lambda d: f"nothing settles it; {d.owner} takes over {d.deadline}"),
+    _Step(State.REJECTED, State.ATTEMPTING, lambda d: f"the rules of {d.destination} and the present approval by {d.approver} allow it"),
+    _Step(State.REJECTED, State.NEEDS_OPERATOR, lambda d: f"{d.owner} decides whether {d.record} is given up"),
+    _Step(State.NEEDS_OPERATOR, State.CONFIRMED, lambda d: f"{d.owner} links the {d.thing} that was found, and records how"),
+    _Step(State.NEEDS_OPERATOR, State.REJECTED, lambda d: f"{d.owner} records the proof that there is no {d.thing}"),
+    _Step(State.NEEDS_OPERATOR, State.ATTEMPTING, lambda d: f"{d.owner} records a decision under the same rules"),
+)  # fmt: skip
+
+_OPEN = (State.ATTEMPTING, State.UNKNOWN)
+
+
+@dataclass(frozen=True)
+class _Action:
+    """One thing an operator may want to do: the states where it is valid, and why not in the others."""
+
+    action: OperatorAction
+    valid_in: tuple[State, ...]
+    because: Callable[[Design, State], str]
+
+
+def _why_not_look_up(d: Design, state: State) -> str:
+    return f"nothing was sent to {d.destination} yet" if state is State.PREPARED else f"the outcome of {d.record} is settled"
+
+
+def _why_not_link(d: Design, state: State) -> str:
+    return f"there can be no {d.thing} yet" if state is State.PREPARED else f"{d.record} is settled; a correction is a new action"
+
+
+def _why_not_send(d: Design, state: State) -> str:
+    reasons = {
+        State.PREPARED: f"{d.sender} sends it by itself; a second sender would race it",
+        State.ATTEMPTING: f"a request to {d.destination} is still on its way",
+        State.UNKNOWN: f"only under a row of the decision table; by hand it is a second {d.thing} in waiting",
+        State.CONFIRMED: f"{d.destination} has the {d.thing}",
+    }
+    return reasons[state]
+
+
+def _why_not_close(d: Design, state: State) -> str:
+    if state is State.CONFIRMED:
+        return f"{d.destination} has the {d.thing}; a reversal is a new action"
+    return (
+        f"nothing was sent to {d.destination}, so it is cancelled, not rejected"
+        if state is State.PREPARED
+        else "it is closed already"
+    )
+
+
+def _why_not_compensate(d: Design, state: State) -> str:
+    return (
+        f"nobody knows that there is a {d.thing} to undo" if state in _OPEN else f"there is no {d.thing} of this action to undo"
+    )
+
+
+def _why_not_hand_over(d: Design, state: State) -> str:
+    return f"{d.owner} holds it already" if state is State.NEEDS_OPERATOR else f"nothing about {d.record} is open"
+
+
+ACTIONS: tuple[_Action, ...] = (
+    _Action(OperatorAction.LOOK_UP, (*_OPEN, State.NEEDS_OPERATOR), _why_not_look_up),
+    _Action(OperatorAction.LINK, (*_OPEN, State.NEEDS_OPERATOR), _why_not_link),
+    _Action(OperatorAction.SEND_AGAIN, (State.REJECTED, State.NEEDS_OPERATOR), _why_not_send),
+    _Action(OperatorAction.CLOSE_REJECTED, (*_OPEN, State.NEEDS_OPERATOR), _why_not_close),
+    _Action(OperatorAction.COMPENSATE, (State.CONFIRMED,), _why_not_compensate),
+    _Action(OperatorAction.HAND_OVER, (State.PREPARED, *_OPEN, State.REJECTED), _why_not_hand_over),
+)
+
+
+def states(d: Design) -> States:
+    """The states of one effect: what each means, every transition, and every operator action by state."""
+    used = [state for state in State if state is not State.FAILED or uses_failed(d)]
+    return States(
+        effect=d.effect.slug,
+        effect_name=d.effect.name,
+        states=tuple(StateRow(state.value, state.label, state is State.FAILED) for state in used),
+        transitions=tuple(_transitions(d)),
+        operator=tuple(_operator_row(d, state) for state in used if state is not State.FAILED),
+    )
+
+
+def uses_failed(d: Design) -> bool:
+    """Whether the design as described ever marks an unclear outcome as failed."""
+    misreads = d.is_protected and d.value("destination.duplicate_answer") is DuplicateAnswer.CONFLICT_MISREAD
+    return misreads or d.value("on_unknown") is OnUnknown.MARK_FAILED
+
+
+def _transitions(d: Design) -> Iterator[Transition]:
+    for step in STEPS:
+        yield Transition(step.start.value, step.end.value, step.needs(d), False)
+    if uses_failed(d):
+        what = "a time-out" if d.value("on_unknown") is OnUnknown.MARK_FAILED else f"the answer that the {d.thing} exists already"
+        yield Transition(
+            State.ATTEMPTING.value, State.FAILED.value, f"as described, on {what}: wrong, it must become unknown", True
+        )
+
+
+def _operator_row(d: Design, state: State) -> OperatorRow:
+    valid = tuple(item.action.label for item in ACTIONS if state in item.valid_in and _is_offered(d, item.action))
+    forbidden = tuple((item.action.label, item.because(d, state)) for item in ACTIONS if state not in item.valid_in)
+    closed = tuple(
+        (item.action.label, _why_not_offered(d, item.action))
+        for item in ACTIONS
+        if state in item.valid_in and not _is_offered(d, item.action)
+    )
+    return OperatorRow(state.value, valid, forbidden + closed)
+
+
+def _is_offered(d: Design, action: OperatorAction) -> bool:
+    return _why_not_offered(d, action) == ""
+
+
+def _why_not_offered(d: Design, action: OperatorAction) -> str:
+    """Why this design has no such action at all, or nothing."""
+    if action is OperatorAction.LOOK_UP and not d.can_look_up:
+        return f"{d.destination} cannot be asked by the workflow; ask somebody with access to it"
+    if action is OperatorAction.COMPENSATE and d.value("reversible") is YesNo.NO:
+        return f"the {d.thing} cannot be undone"
+    if action is OperatorAction.HAND_OVER and not d.has_owner:
+        return "nobody is named to receive it"
+    return ""
+
+
+def _identity(d: Design) -> str:
+    return "key and approved input" if d.sends_key else "the approved input"
+
+
+def _found(d: Design) -> str:
+    if d.can_look_up:
+        return f"{d.lookup} shows the {d.thing}, and it is compared with {d.record}"
+    return f"somebody with access to {d.destination} finds the {d.thing} of {d.record}"

@@ -1,0 +1,70 @@
+from collections.abc import Callable
+
+import pytest
+
+from secondwrite.choices import OperatorAction
+from secondwrite.design import Design
+from secondwrite.states import STEPS, State, states, uses_failed
+
+SPECIFIED = {
+    "prepared": {"attempting", "needs_operator"},
+    "attempting": {"confirmed", "rejected", "unknown"},
+    "unknown": {"confirmed", "rejected", "attempting", "needs_operator"},
+    "confirmed": set(),
+    "rejected": {"attempting", "needs_operator"},
+    "needs_operator": {"confirmed", "rejected", "attempting"},
+}
+
+
+def test_the_transitions_are_those_of_the_specification() -> None:
+    for start, ends in SPECIFIED.items():
+        assert {step.end for step in STEPS if step.start == start} == ends
+
+
+@pytest.mark.parametrize(
+    ("differences", "is_used"),
+    [
+        ({}, False),
+        ({"sending.on_unknown": "mark_failed"}, True),
+        ({"effects.0.destination.duplicate_answer": "conflict_misread"}, True),
+        ({"effects.0.destination.duplicate_answer": "conflict_misread", "effects.0.destination.protection": "none"}, False),
+        ({"sending.on_unknown": "dont_know"}, False),
+    ],
+)
+def test_failed_appears_only_when_the_design_uses_it_and_is_marked_wrong(
+    design: Callable[..., Design], differences: dict[str, str], is_used: bool
+) -> None:
+    d = design(differences)
+    assert uses_failed(d) is is_used
+    table = states(d)
+    assert [row.state for row in table.states if row.is_wrong] == (["failed"] if is_used else [])
+    assert [step.end for step in table.transitions if step.is_wrong] == (["failed"] if is_used else [])
+
+
+def test_every_action_is_valid_or_forbidden_with_a_reason_in_every_state(design: Callable[..., Design]) -> None:
+    for row in states(design()).operator:
+        forbidden = {label for label, reason in row.forbidden if reason}
+        assert set(row.valid) | forbidden == {action.label for action in OperatorAction}
+        assert not set(row.valid) & forbidden
+
+
+def test_sending_again_is_never_valid_while_the_outcome_is_open(design: Callable[..., Design]) -> None:
+    rows = {row.state: row for row in states(design()).operator}
+    for state in (State.ATTEMPTING, State.UNKNOWN, State.CONFIRMED):
+        assert OperatorAction.SEND_AGAIN.label not in rows[state].valid
+
+
+@pytest.mark.parametrize(
+    ("differences", "action", "words"),
+    [
+        ({"effects.0.lookup": "none"}, OperatorAction.LOOK_UP, "cannot be asked"),
+        ({"effects.0.reversible": "no"}, OperatorAction.COMPENSATE, "cannot be undone"),
+        ({"sending.recovery.owner": "no"}, OperatorAction.HAND_OVER, "nobody is named"),
+    ],
+)
+def test_what_the_design_does_not_offer_is_forbidden_with_that_reason(
+    design: Callable[..., Design], differences: dict[str, str], action: OperatorAction, words: str
+) -> None:
+    rows = states(design(differences)).operator
+    assert all(action.label not in row.valid for row in rows)
+    assert any(words in reason for row in rows for label, reason in row.forbidden if label == action.label)

@@ -1,0 +1,32 @@
+from collections.abc import Callable
+
+from conftest import TODAY
+
+from secondwrite.design import designs
+from secondwrite.facts import answer_ids
+from secondwrite.engine import make_plan
+from secondwrite.worksheet import Worksheet
+
+
+def test_every_answer_is_traced_once(described: Callable[..., Worksheet]) -> None:
+    worksheet = described()
+    plan = make_plan(worksheet, TODAY)
+    paths = [trace.path for trace in plan.traces]
+    expected = {
+        d.fact(id).path
+        for d in designs(worksheet)
+        for id in [*answer_ids(d.sending), *answer_ids(d.effect), *(f"workflow.{id}" for id in answer_ids(worksheet.workflow))]
+    }
+    assert len(paths) == len(set(paths)) and set(paths) == expected
+
+
+def test_a_trace_names_exactly_the_rules_whose_tests_the_answer_caused(described: Callable[..., Worksheet]) -> None:
+    plan = make_plan(described(), TODAY)
+    for trace in plan.traces:
+        assert set(trace.rules) == {case.rule for case in plan.cases if any(cause.path == trace.path for cause in case.causes)}
+
+
+def test_answers_that_nothing_depends_on_are_listed_apart(described: Callable[..., Worksheet]) -> None:
+    plan = make_plan(described(), TODAY)
+    assert set(plan.traces_used) | set(plan.traces_unused) == set(plan.traces)
+    assert all(not trace.rules and not trace.rows for trace in plan.traces_unused)

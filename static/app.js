@@ -27,7 +27,7 @@ class Desk {
   #saved = 0;
   #client = createClient({ startWorker: workerStarter(), onState: (state) => this.#hear(state) });
   #preview = createPreview({
-    ask: () => this.#client.ask("plan", this.#dated(), { latest: true }),
+    ask: (open) => this.#client.ask("plan", { ...this.#dated(), open }, { latest: true }),
     errors: this.#errors,
     faults: this.#faults,
   });
@@ -44,6 +44,8 @@ class Desk {
   };
 
   restart = () => this.#client.restart();
+
+  print = () => this.#preview.print();
 
   touch = ({ target }) => {
     followChange(target);
@@ -134,7 +136,7 @@ function start() {
   showCounts(desk.form.querySelectorAll(".fold"));
   desk.form.addEventListener("input", desk.touch);
   desk.form.addEventListener("click", ({ target }) => target.matches(".basis > summary") && openBasis(target.parentElement));
-  const acts = { save: desk.save, download: desk.downloadMarkdown, copy: desk.copyMarkdown, print: () => window.print(), restart: desk.restart };
+  const acts = { save: desk.save, download: desk.downloadMarkdown, copy: desk.copyMarkdown, print: desk.print, restart: desk.restart };
   for (const [name, act] of Object.entries(acts)) at(`${name}-button`).addEventListener("click", act);
   const onRefusal = (name, problem) => desk.refuse(name, [problem]);
   acceptFiles({ button: at("open-button"), input: at("open-file"), target: document.body, onText: desk.openText, onRefusal });

@@ -1,27 +1,35 @@
 /** The plan beside the form: it follows the typing, stays when answers need correcting, and says how Python is. */
 
-import { markScrollers, showReport } from "./report.js";
 import { linkTo } from "./errors.js";
+import { Outline } from "./outline.js";
+import { markScrollers } from "./report.js";
 import { words } from "./words.js";
 
 const PAUSE = 150;
 
-/** Control the pane; `ask()` asks Python for the plan of what the form says now. */
+/** Control the pane; `ask(open)` asks Python for the plan of what the form says now, and for the text of these parts. */
 export function createPreview({ ask, errors, faults }) {
-  const pane = new Pane();
+  const pane = new Pane(() => refresh());
   let timer;
 
   async function refresh() {
     clearTimeout(timer);
-    const answer = await ask();
+    const answer = await ask(pane.outline.open);
     if (answer.ok) show(answer.value);
     else if (!["superseded", "crashed"].includes(answer.fault.code)) faults.show(answer.fault);
   }
 
-  function show({ problems, html, summary }) {
+  function show({ problems, ...plan }) {
     errors.show(problems);
     if (problems.length) pane.showProblems(errors.placed());
-    else pane.showPlan(html, summary);
+    else pane.showPlan(plan);
+  }
+
+  /** The whole plan on paper: every part is opened, and printed when its text is there. */
+  async function print() {
+    pane.outline.openAll();
+    await refresh();
+    window.print();
   }
 
   function schedule() {
@@ -37,7 +45,7 @@ export function createPreview({ ask, errors, faults }) {
   }
 
   new ResizeObserver(() => markScrollers(pane.article)).observe(pane.article);
-  return { refresh, schedule, hear };
+  return { refresh, schedule, hear, print };
 }
 
 class Pane {
@@ -50,11 +58,15 @@ class Pane {
   #state;
   #wasReady = false;
 
-  showPlan(html, summary) {
-    this.#summary = summary;
+  constructor(onOpen) {
+    this.outline = new Outline(this.article, onOpen);
+  }
+
+  showPlan(plan) {
+    this.#summary = plan.summary;
     this.#stale.hidden = true;
-    showReport(this.article, html);
-    this.#size.textContent = words.size(summary);
+    this.outline.show(plan);
+    this.#size.textContent = words.size(plan.summary);
     this.#draw();
   }
 

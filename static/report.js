@@ -1,15 +1,14 @@
-/** The plan's HTML in the page: only the blocks that changed are replaced, so that scroll, focus and selection stay. */
+/** HTML of the plan in the page: only the blocks that changed are replaced, so that scroll, focus and selection stay. */
 
 const KEYS_OF_SCROLLERS = "0";
 const ALIGNED = / style="text-align:(left|right|center)"/g;
 
-/** Show HTML that our renderer made, with raw HTML off, in the article. */
-export function showReport(article, html) {
+/** Show HTML that our renderer made, with raw HTML off, in a node. */
+export function fill(node, html) {
   const template = document.createElement("template");
   template.innerHTML = html.replaceAll(ALIGNED, ' data-align="$1"'); // our policy refuses style attributes
   for (const table of template.content.querySelectorAll("table")) wrapTable(table);
-  replaceChanged(article, [...template.content.childNodes]);
-  markScrollers(article);
+  replaceChanged(node, [...template.content.childNodes]);
 }
 
 /** Let the keyboard reach the tables that are wider than the page; called again when the width changes. */

@@ -21,6 +21,8 @@ export const words = {
   size: (summary) => `(${count(summary.tests, "test", "tests")})`,
   stale: (number) => `This plan is as of before: ${count(number, "answer needs", "answers need")} correcting.`,
   unfinished: "This plan is as of before: one effect still needs a name or a destination.",
+  partLater: "The text appears here in a moment.",
+  printNote: "Folded parts are not printed. The button Print opens and prints all of them.",
   toProblem: "Go there",
   problems: (number) => (number === 1 ? "There is a problem with one answer" : `There are problems with ${number} answers`),
   problem: "Problem: ",

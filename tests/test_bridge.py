@@ -17,11 +17,20 @@ def ask(kind: str, payload: object) -> tuple[bool, Any]:
     return reply["ok"], json.loads(reply["text"])
 
 
-def test_a_worksheet_gives_a_plan(order_data: dict[str, Any]) -> None:
+def test_a_worksheet_gives_the_first_page_and_the_list_of_parts(order_data: dict[str, Any]) -> None:
     ok, value = ask("plan", {"worksheet": order_data, "today": TODAY})
     assert ok and value["problems"] == []
-    assert value["html"].startswith("<h1>Test plan: Order to delivery</h1>")
-    assert value["summary"]["tests"] == value["html"].count("Result (passed, failed, not sure):")
+    assert value["front"].startswith("<h1>Test plan: Order to delivery</h1>")
+    tests = [part for chapter in value["outline"][:3] for part in chapter["parts"]]
+    assert len(tests) == value["summary"]["tests"] and value["bodies"] == {}
+
+
+def test_only_the_open_parts_are_rendered(order_data: dict[str, Any]) -> None:
+    wanted = ["unknown.ack-lost.create-job", "decisions", "no.longer-there"]
+    ok, value = ask("plan", {"worksheet": order_data, "today": TODAY, "open": wanted})
+    assert ok and list(value["bodies"]) == wanted
+    assert "OR-1042" in value["bodies"]["unknown.ack-lost.create-job"]
+    assert "<table>" in value["bodies"]["decisions"] and value["bodies"]["no.longer-there"] == ""
 
 
 def test_the_markdown_is_that_of_the_command_line(order_data: dict[str, Any]) -> None:
@@ -73,6 +82,7 @@ def test_a_failing_rule_is_named_in_the_fault(monkeypatch: pytest.MonkeyPatch) -
         raise engine.RuleFailed("unknown.ack-lost", "create-job")
 
     monkeypatch.setattr(engine, "make_plan", fail)
+    bridge._made.cache_clear()
     ok, fault = ask("plan", {"worksheet": MINIMAL, "today": TODAY})
     assert not ok and fault["code"] == "rule_failed" and "unknown.ack-lost" in fault["words"]
 

@@ -74,7 +74,7 @@ def test_the_rule_fires_and_says_what_is_expected(rule: Rule, described: Describ
     plan = make_plan(worksheet, TODAY, (rule,))
     slug = worksheet.effects[fixture.place].slug
     (group,) = [group for section in plan.sections for tests in section.families for group in tests.groups if group.first.effect == slug]
-    assert markdown.render_group(plan, group) == fixture.expected
+    assert markdown.render_part("case", plan, group=group) == fixture.expected
 
 
 @pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.id)

@@ -33,7 +33,7 @@ STOPWATCH = """
     new MutationObserver(() => requestAnimationFrame(() => {
       if (changed) bench.previews.push(performance.now() - changed);
       changed = undefined;
-    })).observe(document.getElementById("report"), { childList: true });
+    })).observe(document.getElementById("report"), { childList: true, subtree: true });
   });
 """
 

@@ -7,10 +7,12 @@ import json
 import traceback
 from collections.abc import Callable, Mapping
 from dataclasses import asdict
+from functools import lru_cache
 from typing import Any
 
 from . import engine, examples, files
-from .exports import html, markdown
+from .exports import markdown, parts
+from .plan import Plan
 from .problems import Problem
 from .worksheet import Worksheet
 
@@ -64,13 +66,24 @@ def _problems(problems: tuple[Problem, ...]) -> Reply:
 
 
 def _plan(worksheet: Worksheet, payload: Payload) -> Reply:
-    plan = engine.make_plan(worksheet, payload["today"])
-    summary = {"tests": len(plan.cases), "questions": len(plan.questions)}
-    return {"html": html.render(plan), "summary": summary}
+    """The first page, the list of all parts, and the parts that are open on the page."""
+    plan = _made(worksheet, payload["today"])
+    return {
+        "summary": {"tests": len(plan.cases), "questions": len(plan.questions)},
+        "front": parts.first_page(plan),
+        "outline": [asdict(chapter) for chapter in parts.outline(plan)],
+        "bodies": {id: parts.body(plan, id) for id in payload.get("open", ())},
+    }
+
+
+@lru_cache(maxsize=1)
+def _made(worksheet: Worksheet, today: str) -> Plan:
+    """The plan of the last worksheet is kept: opening a part does not make it anew."""
+    return engine.make_plan(worksheet, today)
 
 
 def _markdown(worksheet: Worksheet, payload: Payload) -> Reply:
-    plan = engine.make_plan(worksheet, payload["today"])
+    plan = _made(worksheet, payload["today"])
     return {"markdown": markdown.render(plan), "filename": f"{files.file_stem(worksheet)}-test-plan.md"}
 
 

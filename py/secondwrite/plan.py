@@ -148,6 +148,11 @@ class Group:
     cases: tuple[Case, ...]
 
     @property
+    def id(self) -> str:
+        """The id of its first test."""
+        return self.cases[0].id
+
+    @property
     def first(self) -> Case:
         """The test whose rule, causes and properties stand for all."""
         return self.cases[0]
@@ -365,9 +370,14 @@ class Section:
     families: tuple[FamilyTests, ...]
 
     @property
+    def groups(self) -> tuple[Group, ...]:
+        """All groups of the tier."""
+        return tuple(group for tests in self.families for group in tests.groups)
+
+    @property
     def cases(self) -> tuple[Case, ...]:
         """All tests of the tier."""
-        return tuple(case for tests in self.families for group in tests.groups for case in group.cases)
+        return tuple(case for group in self.groups for case in group.cases)
 
 
 @dataclass(frozen=True)

@@ -113,13 +113,30 @@ def test_hostile_text_is_shown_as_text(page: Page) -> None:
 
 
 def test_the_plan_follows_the_typing_and_keeps_its_place(page: Page) -> None:
-    """After a change the new words are there and the pane has not moved."""
+    """After a change the new words are there, and what was being read has not moved."""
     open_example(page)
-    pane = page.locator("#plan")
-    pane.evaluate("(pane) => pane.scrollTo(0, 900)")
+    read = page.locator('.part[data-part="unknown.ack-lost.create-job"]')
+    read.locator("summary").click()
+    expect(read).to_contain_text("Delivery system holds exactly one job")
+    read.evaluate("(part) => part.scrollIntoView()")
+    below_the_top = '(part) => part.getBoundingClientRect().top - document.getElementById("plan").getBoundingClientRect().top'
+    before = read.evaluate(below_the_top)
     write(card(page), "destination.name", "Depot system")
-    expect(page.locator("#report")).to_contain_text("Depot system")
-    assert pane.evaluate("(pane) => pane.scrollTop") == 900
+    expect(read).to_contain_text("Depot system holds exactly one job")
+    assert abs(read.evaluate(below_the_top) - before) < 2
+
+
+def test_a_part_opens_when_somebody_wants_it_and_follows_from_then_on(page: Page) -> None:
+    """Every part of the list has its text, and an open one stays open and up to date."""
+    open_example(page)
+    for part in ("decisions", "questions", "states", "sheets", "letter", "effects", "rest", "traces", "evidence.handover.create-job"):
+        opened = page.locator(f'.part[data-part="{part}"]')
+        opened.locator("summary").click()
+        expect(opened.locator(".part-body table, .part-body ol").first).to_be_visible()
+    expect(page.locator(".part svg.states")).to_have_count(2)
+    write(page, "sending.recovery.owner_name", "Night desk")
+    expect(page.locator('.part[data-part="letter"]')).to_contain_text("Night desk")
+    expect(page.locator('.part[data-part="sheets"]')).to_contain_text("Night desk")
 
 
 def test_an_effect_may_differ_from_the_workflow(page: Page) -> None:

@@ -11,10 +11,15 @@ _BEFORE_PICTURE = "<h3>From state to state:"
 
 
 def render(plan: Plan) -> str:
-    """An HTML fragment without scripts and styles; the pictures are the only markup that is not Markdown's."""
-    head, *parts = render_markdown(markdown.render(plan)).split(_BEFORE_PICTURE)
+    """The whole plan as an HTML fragment without scripts and styles; only the pictures are not Markdown's."""
+    return with_pictures(render_markdown(markdown.render(plan)), plan)
+
+
+def with_pictures(rendered: str, plan: Plan) -> str:
+    """The states of each effect drawn below their headings, where these are in it."""
+    head, *rest = rendered.split(_BEFORE_PICTURE)
     pictures = map(diagram.render, plan.states)
-    return head + "".join(_with_picture(_BEFORE_PICTURE + part, picture) for part, picture in zip(parts, pictures, strict=True))
+    return head + "".join(_with_picture(_BEFORE_PICTURE + part, picture) for part, picture in zip(rest, pictures, strict=False))
 
 
 def render_markdown(text: str) -> str:

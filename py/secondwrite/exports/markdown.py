@@ -30,12 +30,12 @@ def code(id: str) -> str:
 
 def render(plan: Plan) -> str:
     """The whole plan as Markdown text that ends with one line break."""
-    return _environment().get_template("plan.md.j2").render(plan=plan).strip() + "\n"
+    return render_part("plan", plan)
 
 
-def render_group(plan: Plan, group: Group) -> str:
-    """The tests of one group as they stand in `render`."""
-    return _environment().get_template("case.md.j2").render(plan=plan, group=group).strip() + "\n"
+def render_part(template: str, plan: Plan, **more: Group) -> str:
+    """One document template, such as `decisions` or `case` (which also wants the `group`)."""
+    return _environment().get_template(f"{template}.md.j2").render(plan=plan, **more).strip() + "\n"
 
 
 def templates_folder() -> Path:

@@ -1,0 +1,66 @@
+"""The plan in parts, for a reader who opens one at a time: a list of them, and each as HTML.
+
+The first page is no part of the list: it is always shown.
+"""
+
+from dataclasses import dataclass
+
+from ..plan import Group, Plan
+from . import html, markdown
+
+# The parts that are not tests: the name of the template, and the words of its heading.
+DOCUMENTS = {
+    "decisions": "Decision tables",
+    "questions": "Questions for the supplier",
+    "states": "States and what may be done in them",
+    "sheets": "Hand-over sheet and measures to watch",
+    "letter": "Covering letter and acceptance clauses",
+    "effects": "Workflow and effects as described",
+    "rest": "What is left open, and rules that were not used",
+    "traces": "Which answer leads where",
+}
+
+
+@dataclass(frozen=True)
+class Part:
+    """One part that can be opened: its id, what it is called, and a word about it."""
+
+    id: str
+    title: str
+    note: str
+
+
+@dataclass(frozen=True)
+class Chapter:
+    """Parts under one heading."""
+
+    title: str
+    parts: tuple[Part, ...]
+
+
+def first_page(plan: Plan) -> str:
+    """The first page as HTML."""
+    return html.render_markdown(markdown.render_part("opening", plan))
+
+
+def outline(plan: Plan) -> tuple[Chapter, ...]:
+    """All parts, in the order of the plan."""
+    tests = (Chapter(section.tier.label, tuple(map(_test, section.groups))) for section in plan.sections)
+    return (*tests, Chapter("To work with", tuple(Part(id, title, "") for id, title in DOCUMENTS.items())))
+
+
+def body(plan: Plan, id: str) -> str:
+    """One part as HTML, without its own heading; nothing for a part that is no longer there."""
+    if id in DOCUMENTS:
+        return html.with_pictures(_without_heading(markdown.render_part(id, plan)), plan)
+    groups = {group.id: group for section in plan.sections for group in section.groups}
+    return _without_heading(markdown.render_part("case", plan, group=groups[id])) if id in groups else ""
+
+
+def _test(group: Group) -> Part:
+    return Part(group.id, group.title, f"{group.first.family.label}, {group.first.priority.label.lower()}")
+
+
+def _without_heading(text: str) -> str:
+    """A part's Markdown as HTML, less the first line, which the list shows already."""
+    return html.render_markdown(text.split("\n", 1)[1])

@@ -48,9 +48,15 @@ def test_every_action_is_valid_or_forbidden_with_a_reason_in_every_state(design:
         assert not set(row.valid) & forbidden
 
 
-def test_sending_again_is_never_valid_while_the_outcome_is_open(design: Callable[..., Design]) -> None:
-    rows = {row.state: row for row in states(design()).operator}
-    for state in (State.ATTEMPTING, State.UNKNOWN, State.CONFIRMED):
+@pytest.mark.parametrize(("protection", "is_valid"), [("none", False), ("dont_know", False), ("remembers_key", False), ("shown", True)])
+def test_sending_again_is_valid_while_open_only_where_a_repeat_is_shown_to_be_recognised(
+    design: Callable[..., Design], protection: str, is_valid: bool
+) -> None:
+    shown = {"value": "remembers_key", "basis": "demonstrated", "evidence": "run 12"}
+    rows = {row.state: row for row in states(design({"effects.0.destination.protection": shown if protection == "shown" else {"value": protection}})).operator}
+    for state in (State.UNKNOWN, State.NEEDS_OPERATOR):
+        assert (OperatorAction.SEND_AGAIN.label in rows[state].valid) is is_valid
+    for state in (State.PREPARED, State.ATTEMPTING, State.CONFIRMED):
         assert OperatorAction.SEND_AGAIN.label not in rows[state].valid
 
 

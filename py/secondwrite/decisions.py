@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import product
 
 from .answers import Choice
-from .choices import Key, Lookup, Protection, Retention
+from .choices import Lookup, Protection, Retention
 from .design import Design
 from .plan import Condition, DecisionTable, Line
 
@@ -194,18 +194,6 @@ def _resend_then(d: Design) -> str:
     return f"Send again with {d.key}{where}, at most {d.limit} in one run, under the retry rules of {d.destination}."
 
 
-def _resend_bars(d: Design) -> str:
-    if not d.sends_key:
-        return "No key is sent, so nothing at the destination could recognise the repeat."
-    if d.value("destination.protection") is Protection.NONE:
-        return f"{d.destination} does not recognise repeats."
-    if d.value("identity.key") is Key.NEW_PER_ATTEMPT:
-        return f"Every attempt has a new key, so {d.destination} cannot recognise the repeat."
-    if not d.answer("destination.protection").is_established:
-        return "Not until the protection is at least documented, with a page and a date, or demonstrated."
-    return ""
-
-
 def _look_up_when(d: Design) -> str:
     return f"The outcome of {d.record} is unknown, and {_why_unprotected(d)}."
 
@@ -281,7 +269,7 @@ POLICIES: tuple[_Policy, ...] = (
         _resend_then,
         lambda d: f"Use a fresh key for {d.record}.",
         ("identity.key", "destination.protection", "destination.retention", "retries.limit"),
-        _resend_bars,
+        lambda d: d.bars_to_repeat,
     ),
     _Policy(
         "look_up",

@@ -3,7 +3,16 @@
 from dataclasses import dataclass
 
 from .answers import DONT_KNOW
-from .choices import Approval, Key, Lookup, OnNotFound, OnUnknown, Protection, YesNo
+from .choices import (
+    Approval,
+    Key,
+    Lookup,
+    OnNotFound,
+    OnUnknown,
+    Protection,
+    Retention,
+    YesNo,
+)
 from .facts import Answers
 from .worksheet import Effect, Worksheet
 
@@ -23,6 +32,26 @@ class Design(Answers):
     def is_protected(self) -> bool:
         """Whether the destination recognises repeats, as far as is known."""
         return self.sends_key and self.value("destination.protection") is not Protection.NONE
+
+    @property
+    def bars_to_repeat(self) -> str:
+        """Why the destination cannot be trusted to recognise a repeat; empty when it can, while it remembers."""
+        if not self.sends_key:
+            return "No key is sent, so nothing at the destination could recognise the repeat."
+        if self.value("destination.protection") is Protection.NONE:
+            return f"{self.destination} does not recognise repeats."
+        if self.value("identity.key") is Key.NEW_PER_ATTEMPT:
+            return f"Every attempt has a new key, so {self.destination} cannot recognise the repeat."
+        if not self.answer("destination.protection").is_established:
+            return "Not until the protection is at least documented, with a page and a date, or demonstrated."
+        return ""
+
+    @property
+    def repeats_safely(self) -> bool:
+        """Whether it sends again by itself, under a key that the destination is shown to recognise for long enough."""
+        is_stable = self.value("identity.key") is Key.STABLE
+        outlasts = self.value("destination.retention") is Retention.OUTLASTS_RECOVERY
+        return self.may_resend and is_stable and outlasts and not self.bars_to_repeat
 
     @property
     def can_look_up(self) -> bool:

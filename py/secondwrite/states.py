@@ -63,31 +63,29 @@ class _Action:
 
 
 def _why_not_look_up(d: Design, state: State) -> str:
-    return f"nothing was sent to {d.destination} yet" if state is State.PREPARED else f"the outcome of {d.record} is settled"
+    return f"nothing was sent to {d.destination} yet"
 
 
 def _why_not_link(d: Design, state: State) -> str:
-    return f"there can be no {d.thing} yet" if state is State.PREPARED else f"{d.record} is settled; a correction is a new action"
+    reasons = {State.PREPARED: f"there can be no {d.thing} yet", State.ATTEMPTING: "a run is at work on it"}
+    return reasons.get(state, f"{d.record} is settled; a correction is a new action")
 
 
 def _why_not_send(d: Design, state: State) -> str:
     reasons = {
         State.PREPARED: f"{d.sender} sends it by itself; a second sender would race it",
-        State.ATTEMPTING: f"a request to {d.destination} is still on its way",
-        State.UNKNOWN: f"only under a row of the decision table; by hand it is a second {d.thing} in waiting",
-        State.CONFIRMED: f"{d.destination} has the {d.thing}",
+        State.ATTEMPTING: f"a request to {d.destination} may still be on its way",
     }
-    return reasons[state]
+    return reasons.get(state, f"{d.destination} has the {d.thing}")
 
 
 def _why_not_close(d: Design, state: State) -> str:
-    if state is State.CONFIRMED:
-        return f"{d.destination} has the {d.thing}; a reversal is a new action"
-    return (
-        f"nothing was sent to {d.destination}, so it is cancelled, not rejected"
-        if state is State.PREPARED
-        else "it is closed already"
-    )
+    reasons = {
+        State.PREPARED: f"nothing was sent to {d.destination}, so it is cancelled, not rejected",
+        State.ATTEMPTING: f"a request to {d.destination} may still take effect",
+        State.CONFIRMED: f"{d.destination} has the {d.thing}; a reversal is a new action",
+    }
+    return reasons.get(state, "it is closed already")
 
 
 def _why_not_compensate(d: Design, state: State) -> str:
@@ -100,14 +98,22 @@ def _why_not_hand_over(d: Design, state: State) -> str:
     return f"{d.owner} holds it already" if state is State.NEEDS_OPERATOR else f"nothing about {d.record} is open"
 
 
+_SENT = (State.ATTEMPTING, State.UNKNOWN, State.CONFIRMED, State.REJECTED, State.NEEDS_OPERATOR)
+_UNSETTLED = (State.UNKNOWN, State.NEEDS_OPERATOR)
+
 ACTIONS: tuple[_Action, ...] = (
-    _Action(OperatorAction.LOOK_UP, (*_OPEN, State.NEEDS_OPERATOR), _why_not_look_up),
-    _Action(OperatorAction.LINK, (*_OPEN, State.NEEDS_OPERATOR), _why_not_link),
-    _Action(OperatorAction.SEND_AGAIN, (State.REJECTED, State.NEEDS_OPERATOR), _why_not_send),
-    _Action(OperatorAction.CLOSE_REJECTED, (*_OPEN, State.NEEDS_OPERATOR), _why_not_close),
+    _Action(OperatorAction.LOOK_UP, _SENT, _why_not_look_up),
+    _Action(OperatorAction.LINK, _UNSETTLED, _why_not_link),
+    _Action(OperatorAction.SEND_AGAIN, (*_UNSETTLED, State.REJECTED), _why_not_send),
+    _Action(OperatorAction.CLOSE_REJECTED, _UNSETTLED, _why_not_close),
     _Action(OperatorAction.COMPENSATE, (State.CONFIRMED,), _why_not_compensate),
     _Action(OperatorAction.HAND_OVER, (State.PREPARED, *_OPEN, State.REJECTED), _why_not_hand_over),
 )
+
+
+def valid_actions(d: Design, state: State) -> tuple[OperatorAction, ...]:
+    """What an operator may do in a state of this design."""
+    return tuple(item.action for item in ACTIONS if not _why_forbidden(d, item, state))
 
 
 def states(d: Design) -> States:
@@ -139,27 +145,22 @@ def _transitions(d: Design) -> Iterator[Transition]:
 
 
 def _operator_row(d: Design, state: State) -> OperatorRow:
-    valid = tuple(item.action.label for item in ACTIONS if state in item.valid_in and _is_offered(d, item.action))
-    forbidden = tuple((item.action.label, item.because(d, state)) for item in ACTIONS if state not in item.valid_in)
-    closed = tuple(
-        (item.action.label, _why_not_offered(d, item.action))
-        for item in ACTIONS
-        if state in item.valid_in and not _is_offered(d, item.action)
-    )
-    return OperatorRow(state.value, valid, forbidden + closed)
+    reasons = {item.action.label: _why_forbidden(d, item, state) for item in ACTIONS}
+    forbidden = tuple((label, reason) for label, reason in reasons.items() if reason)
+    return OperatorRow(state.value, tuple(action.label for action in valid_actions(d, state)), forbidden)
 
 
-def _is_offered(d: Design, action: OperatorAction) -> bool:
-    return _why_not_offered(d, action) == ""
-
-
-def _why_not_offered(d: Design, action: OperatorAction) -> str:
-    """Why this design has no such action at all, or nothing."""
-    if action is OperatorAction.LOOK_UP and not d.can_look_up:
+def _why_forbidden(d: Design, item: _Action, state: State) -> str:
+    """Why an action is not valid in a state: by the model, else because this design has no such action; empty if it is."""
+    if state not in item.valid_in:
+        return item.because(d, state)
+    if item.action is OperatorAction.SEND_AGAIN and state is not State.REJECTED and d.bars_to_repeat:
+        return f"it could be a second {d.thing}: {d.bars_to_repeat[:1].lower()}{d.bars_to_repeat[1:].rstrip('.')}"
+    if item.action is OperatorAction.LOOK_UP and not d.can_look_up:
         return f"{d.destination} cannot be asked by the workflow; ask somebody with access to it"
-    if action is OperatorAction.COMPENSATE and d.value("reversible") is YesNo.NO:
+    if item.action is OperatorAction.COMPENSATE and d.value("reversible") is YesNo.NO:
         return f"the {d.thing} cannot be undone"
-    if action is OperatorAction.HAND_OVER and not d.has_owner:
+    if item.action is OperatorAction.HAND_OVER and not d.has_owner:
         return "nobody is named to receive it"
     return ""
 

@@ -3,41 +3,20 @@
 from collections.abc import Iterator, Mapping
 
 from ...answers import DONT_KNOW
-from ...choices import OperatorAction, Rerun, YesNo
+from ...choices import OperatorAction, Rerun
 from ...design import Design
 from ...plan import Draft, Family, Harm, NotNeeded, Property, Rule, Tier
+from ...states import State, valid_actions
 from .. import injection, words
 from ..injection import runners
-from .outcomes import may_repeat
 
-_VALID: Mapping[str, tuple[OperatorAction, ...]] = {
-    "prepared": (OperatorAction.HAND_OVER,),
-    "attempting": (OperatorAction.LOOK_UP, OperatorAction.HAND_OVER),
-    "unknown": (
-        OperatorAction.LOOK_UP,
-        OperatorAction.LINK,
-        OperatorAction.SEND_AGAIN,
-        OperatorAction.CLOSE_REJECTED,
-        OperatorAction.HAND_OVER,
-    ),
-    "confirmed": (OperatorAction.LOOK_UP, OperatorAction.COMPENSATE),
-    "rejected": (OperatorAction.LOOK_UP, OperatorAction.SEND_AGAIN, OperatorAction.HAND_OVER),
-    "needs_operator": (
-        OperatorAction.LOOK_UP,
-        OperatorAction.LINK,
-        OperatorAction.SEND_AGAIN,
-        OperatorAction.CLOSE_REJECTED,
-    ),
-}
-
-
-_WHY_REFUSED: Mapping[str, str] = {
-    "prepared": "nothing was sent",
-    "attempting": "a run is at work on it",
-    "unknown": "nothing is proven",
-    "confirmed": "it is done",
-    "rejected": "it had no effect",
-    "needs_operator": "the owner decides",
+_WHY_REFUSED: Mapping[State, str] = {
+    State.PREPARED: "nothing was sent",
+    State.ATTEMPTING: "a run is at work on it",
+    State.UNKNOWN: "nothing is proven",
+    State.CONFIRMED: "it is done",
+    State.REJECTED: "it had no effect",
+    State.NEEDS_OPERATOR: "the owner decides",
 }
 
 _IN_SHORT: Mapping[OperatorAction, str] = {
@@ -96,19 +75,10 @@ def _by_state(d: Design) -> Iterator[str]:
         yield f"No state of {d.state_place} offers anything but the rerun, as described."
         return
     for state, why in _WHY_REFUSED.items():
-        valid = [action for action in offered if action in _VALID[state] and not _is_barred(d, action, state)]
+        valid = [action for action in offered if action in valid_actions(d, state)]
         refused = [action for action in offered if action not in valid]
         ending = f" Refused, since {why}: {_listed(refused)}." if refused else ""
         yield f"State {state}: {_listed(valid) or 'nothing'}.{ending}"
-
-
-def _is_barred(d: Design, action: OperatorAction, state: str) -> bool:
-    """Whether this design takes away an action that is otherwise valid."""
-    return {
-        OperatorAction.SEND_AGAIN: state != "rejected" and not may_repeat(d),
-        OperatorAction.LOOK_UP: not d.can_look_up,
-        OperatorAction.COMPENSATE: d.value("reversible") is YesNo.NO,
-    }.get(action, False)
 
 
 def _listed(actions: list[OperatorAction]) -> str:

@@ -16,7 +16,6 @@ from ...design import Design
 from ...plan import Draft, Family, Harm, NotNeeded, Property, Rule, Tier
 from .. import injection, words
 from ..injection import destinations
-from . import outcomes
 
 
 def accepted_not_done(d: Design) -> Iterator[Draft | NotNeeded]:
@@ -79,7 +78,7 @@ def accepted_but_suppressed(d: Design) -> Iterator[Draft | NotNeeded]:
     if silent:
         yield silent
         return
-    new = f"the new {outcomes.item(d)}"
+    new = f"the new {d.item}"
     yield Draft(
         because=(
             "destination.protection",
@@ -92,7 +91,7 @@ def accepted_but_suppressed(d: Design) -> Iterator[Draft | NotNeeded]:
         ),
         before=(
             f"{d.record} is confirmed: {d.destination} has its {d.thing}.",
-            f"A second {outcomes.item(d)}, made up, approved and different in its values, has not been sent.",
+            f"A second {d.item}, made up, approved and different in its values, has not been sent.",
         ),
         fault=injection.at_destination(destinations.SUPPRESS, d) + _window(d),
         steps=(
@@ -141,7 +140,7 @@ def _window(d: Design) -> str:
 
 
 def _how_it_shows(d: Design) -> str:
-    seen = f"{d.lookup}, asked for the new {outcomes.item(d)}, shows no {d.thing} with its values"
+    seen = f"{d.lookup}, asked for the new {d.item}, shows no {d.thing} with its values"
     if d.value("lookup") is Lookup.DONT_KNOW:
         return f"If {d.destination} can be asked: {seen}. If it cannot, a person compares both sides, one by one."
     if d.can_look_up:
@@ -173,7 +172,7 @@ ACCEPTED_BUT_SUPPRESSED = Rule(
 def partial_accept(d: Design) -> Iterator[Draft | NotNeeded]:
     """The envelope is accepted, items in it are refused."""
     if d.value("covers") is Covers.ONE_ITEM:
-        yield NotNeeded(f"One request to {d.destination} carries one {outcomes.item(d)}, as described.", ("covers",))
+        yield NotNeeded(f"One request to {d.destination} carries one {d.item}, as described.", ("covers",))
         return
     yield Draft(
         because=("covers", "lookup", "recovery.owner", "destination.kind"),
@@ -194,7 +193,7 @@ def partial_accept(d: Design) -> Iterator[Draft | NotNeeded]:
             f"{d.owner} receives the refused one and the unknown one by their numbers; the whole is not shown as done.",
         ),
         never=(
-            f"The answer of {d.destination} to the envelope, copied to each {outcomes.item(d)} in it.",
+            f"The answer of {d.destination} to the envelope, copied to each {d.item} in it.",
             f"{d.record} sent again because another in the same envelope was refused.",
         ),
         evidence=(

@@ -66,10 +66,10 @@ def ack_late(d: Design) -> Iterator[Draft | NotNeeded]:
         steps=(
             f"Start {d.record} and wait until {d.sender} gives up on the first attempt.",
             f"Release the answer of {d.destination} while {d.state_place} still says unknown; stop the next step of {d.sender} for that long.",
-            f"Do the same with a second made-up {outcomes.item(d)}, but release the answer after its outcome was settled or handed over.",
+            f"Do the same with a second made-up {d.item}, but release the answer after its outcome was settled or handed over.",
             f"Watch the line to {d.destination} after each late answer. {words.counting(d)}.",
         ),
-        at_destination=(words.exactly_one(d), f"The second {outcomes.item(d)} has one {d.thing} of its own, and no more."),
+        at_destination=(words.exactly_one(d), f"The second {d.item} has one {d.thing} of its own, and no more."),
         at_sender=(
             f"{d.log_place} notes the late answer beside the attempt it belongs to, with the time it came.",
             f"An open {d.record} may be confirmed from it, once its number or reference was compared.",
@@ -77,7 +77,7 @@ def ack_late(d: Design) -> Iterator[Draft | NotNeeded]:
         ),
         never=(
             f"A request to {d.destination} that a late answer set off.",
-            f"A settled {outcomes.item(d)} opened again, or called failed, because of it.",
+            f"A settled {d.item} opened again, or called failed, because of it.",
         ),
         evidence=("When the sender gave up, and when the answer came.", *words.both_sides(d)),
         passes=f"The late answers brought no further request to {d.destination}; {d.state_place} fits what is there.",
@@ -129,7 +129,7 @@ def request_lost(d: Design) -> Iterator[Draft | NotNeeded]:
 def _after_nothing_arrived(d: Design) -> tuple[str, str, str]:
     """The row that rules, the count in the end, and what the sender does."""
     sent_again, held = "the count is 0 while the way is shut and 1 in the end.", f"the count stays 0 until {d.owner} decides."
-    if outcomes.repeats_safely(d):
+    if d.repeats_safely:
         return "resend", sent_again, f"The repeat leaves under {d.key}, at most {d.limit} in one run."
     if outcomes.absence_is_proof(d):
         proof = f"The empty answer of {d.lookup} is the proof that nothing happened"
@@ -209,7 +209,7 @@ def _what_it_does(d: Design) -> str:
 
 
 def _meanwhile(d: Design) -> str:
-    if outcomes.repeats_safely(d):
+    if d.repeats_safely:
         return f"A repeat sent meanwhile carries {d.key}; {d.destination} takes the two requests for one."
     if d.can_look_up:
         return f"The early answer of {d.lookup} starts no send: nothing shown is not yet nothing done."

@@ -144,14 +144,14 @@ def try_later(d: Design) -> Iterator[Draft | NotNeeded]:
         steps=(
             f"Start {d.record}. Write down how long {d.destination} asks the sender to wait, and when each further request comes.",
             f"End the fault after the first such answer and wait for the outcome of {d.record}, {d.deadline}.",
-            f"Start a second made-up {outcomes.item(d)} and turn all of its requests away, until {d.sender} gives up on it.",
+            f"Start a second made-up {d.item} and turn all of its requests away, until {d.sender} gives up on it.",
             f"Count at {d.destination} for both.",
         ),
         at_destination=_counts(d),
         at_sender=(
             f"While it waits, {d.state_place} says neither confirmed nor rejected for {d.record}.",
             _waits(d),
-            f"The second {outcomes.item(d)} ends with {d.owner}, named as turned away and not as refused.",
+            f"The second {d.item} ends with {d.owner}, named as turned away and not as refused.",
         ),
         never=(
             f"A request sooner than {d.destination} asked.",
@@ -164,15 +164,15 @@ def try_later(d: Design) -> Iterator[Draft | NotNeeded]:
 
 
 def _counts(d: Design) -> tuple[str, str]:
-    proof = "" if outcomes.repeats_safely(d) else " only if it was proven, before the next send, that nothing had been done"
+    proof = "" if d.repeats_safely else " only if it was proven, before the next send, that nothing had been done"
     return (
         f"{words.counting(d)}: 0 at first, and 1 in the end{proof}.",
-        f"For the second {outcomes.item(d)} the count is 0, after at most {d.limit} on the line to {d.destination}.",
+        f"For the second {d.item} the count is 0, after at most {d.limit} on the line to {d.destination}.",
     )
 
 
 def _waits(d: Design) -> str:
-    if outcomes.repeats_safely(d):
+    if d.repeats_safely:
         return f"The next attempt keeps to the wait that was asked for, carries {d.key} and counts as one of {d.limit}."
     if d.may_resend:
         return f"The next attempt waits as long as asked and needs proof: a page of {d.destination} saying that a request turned away did nothing."
@@ -214,7 +214,7 @@ def error_class(d: Design) -> Iterator[Draft | NotNeeded]:
         ),
         fault=injection.at_destination(destinations.LOCAL_ERRORS, d),
         steps=(
-            f"Take the table and cause its errors as described, each with a made-up {outcomes.item(d)} of its own, {d.example_id} first.",
+            f"Take the table and cause its errors as described, each with a made-up {d.item} of its own, {d.example_id} first.",
             f"After each one read {d.state_place}, and count at {d.destination}: at once, and once more when nothing can still be under way.",
             f"Strike every line of the table that the count at {d.destination} contradicts.",
             f"Add each error that came up and that the table lacks. {_repeats(d)}",

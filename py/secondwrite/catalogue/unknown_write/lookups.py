@@ -78,7 +78,7 @@ def lookup_ambiguous(d: Design) -> Iterator[Draft | NotNeeded]:
     looker = outcomes.looker(d)
     yield Draft(
         because=("destination.lookup_by", "lookup", "on_unknown", "recovery.owner", "destination.kind"),
-        before=(f"Two made-up {outcomes.item(d)} numbers are ready, {d.example_id} and another; {d.destination} has neither.",),
+        before=(f"Two made-up {d.item} numbers are ready, {d.example_id} and another; {d.destination} has neither.",),
         fault=injection.at_destination(lookups.SEVERAL_CANDIDATES, d)
         + " Once beside the real one, once in its place: each time the sender gets no answer.",
         steps=(
@@ -156,7 +156,7 @@ def _looks(d: Design) -> str:
 
 
 def _no_blind_send(d: Design) -> str:
-    if outcomes.repeats_safely(d):
+    if d.repeats_safely:
         return f"A send for {d.record} under any key but its own because {d.destination} cannot be asked."
     return f"A send for {d.record} because {d.destination} cannot be asked."
 
@@ -220,7 +220,7 @@ def no_lookup(d: Design) -> Iterator[Draft | NotNeeded]:
 
 
 def _before_the_person(d: Design) -> str:
-    if outcomes.repeats_safely(d):
+    if d.repeats_safely:
         return f"Before that at most {d.limit} left, all under {d.key}, and no answer came."
     return "Nothing was sent again before that."
 

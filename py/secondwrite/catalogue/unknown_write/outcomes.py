@@ -1,23 +1,7 @@
 """What may follow while an outcome is open, as the decision rows allow it. For the rules of this family."""
 
-from ...choices import Key, Lookup, OnUnknown, Retention, YesNo
+from ...choices import Lookup, OnUnknown, YesNo
 from ...design import Design
-
-
-def item(d: Design) -> str:
-    """What one item of work is called, without its number."""
-    return d.worksheet.workflow.business_record or "item"
-
-
-def repeats_safely(d: Design) -> bool:
-    """Whether the workflow sends again by itself, under a key that the destination is shown to recognise for long enough."""
-    is_valid = (
-        d.is_protected
-        and d.value("identity.key") is Key.STABLE
-        and d.answer("destination.protection").is_established
-        and d.value("destination.retention") is Retention.OUTLASTS_RECOVERY
-    )
-    return d.may_resend and is_valid
 
 
 def absence_is_proof(d: Design) -> bool:
@@ -37,7 +21,7 @@ def looker(d: Design) -> str:
 
 def row_while_open(d: Design) -> str:
     """The decision row that rules while the outcome is open and nothing was found."""
-    if repeats_safely(d):
+    if d.repeats_safely:
         return "resend"
     return "look_up" if d.can_look_up else "hand_over"
 

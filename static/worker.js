@@ -4,6 +4,7 @@
 // Messages out: {progress: {words, done, total}} while it starts, then {ready: true} or {fault: {code, words, detail}};
 // after that exactly one {id, ok, text} for each request.
 // Everything Python needs is in the parts, so whatever asks for more is refused here, before a policy has to.
+import "./doors.js";
 import createPyodideModule from "pyodide/pyodide.asm.mjs";
 import { loadPyodide } from "pyodide/pyodide.mjs";
 
@@ -27,11 +28,8 @@ function progress(done) {
   self.postMessage({ progress: { words: STEPS[done], done, total: STEPS.length - 1 } });
 }
 
-/** Take away the two ways a worker can load more: Pyodide accepts a classic worker only without the first. */
+/** Let the worker fetch its own parts, and nothing else. */
 function closeDoors(parts) {
-  self.importScripts = () => {
-    throw new Error("This worker loads no scripts.");
-  };
   self.fetch = async (request) => {
     const address = String(request.url ?? request);
     const name = address.slice(ADDRESS.length);

@@ -59,7 +59,18 @@ def test_what_is_missing_is_named(order_data: dict[str, Any]) -> None:
     del order_data["effects"][1]["destination"]["name"]
     (problem,) = problems(order_data)
     assert problem.path == "effects.1.destination.name"
-    assert problem.where == 'effect 2 "Tell the customer", Destination, Which system receives it?'
+    assert problem.where == 'effect 2 "Tell the customer", Which system receives it?'
+
+
+def test_the_place_names_the_question_and_what_stands_below_it(order_data: dict[str, Any]) -> None:
+    set_path(order_data, "sending.claim", {"value": "atomic", "read_on": "yesterday"})
+    set_path(order_data, "sending.authority.binds", {"value": ["amount", "colour"]})
+    set_path(order_data, "effects.0.destination.size", 3)
+    assert [problem.where for problem in problems(order_data)] == [
+        "What stops two runs from doing the same action at once?, Day it was read",
+        "What exactly does the approval name?, item 2",
+        'effect 1 "Create job", Destination, size',
+    ]
 
 
 def test_all_problems_come_at_once(order_data: dict[str, Any]) -> None:

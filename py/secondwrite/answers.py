@@ -124,9 +124,9 @@ class Answer(Part, Generic[V]):
     """One answer: the value, and how it is known. Nothing said means don't know."""
 
     value: V = Field(default=DONT_KNOW, title="Answer")  # type: ignore[assignment]
-    basis: Basis = Field(default=Basis.ASSUMED, title="How do you know?")
+    basis: Basis = Field(default=Basis.ASSUMED, title="How sure is it?")
     source: Line = Field(default="", title="Link to the page, or who said so")
-    read_on: Day = Field(default="", title="Day it was read, such as 2026-11-29")
+    read_on: Day = Field(default="", title="Day it was read")
     evidence: Text = Field(default="", title="What was seen: run, log, ticket")
 
     @property

@@ -154,7 +154,7 @@ def _capital(text: str) -> str:
 def _priority(rule: Rule, d: Design) -> tuple[Priority, str]:
     """How soon: what the failure costs, one step less where the destination is shown to prevent it."""
     cost = d.value(f"consequences.{rule.harm}")
-    protects = rule.harm == "twice" and d.is_protected and d.answer("destination.protection").is_established
+    protects = rule.is_spared and rule.harm == "twice" and d.is_protected and d.answer("destination.protection").is_established
     weight = _WEIGHT[cost] - (1 if protects else 0)
     words = cost.label.lower() if cost is not Consequence.DONT_KNOW else "not known, so it counts as money or trust"
     reason = f"if {rule.harm.label}: {words}" + (f"; {d.destination} is shown to recognise repeats" if protects else "")

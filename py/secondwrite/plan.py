@@ -99,6 +99,7 @@ class Rule:
     """One way in which an uncertain write goes wrong, and how it is tested.
 
     `faults` are the model's, in their order; a rule whose faults the model cannot say gives the reason in `by_hand`.
+    `is_spared` says whether a destination that recognises repeats makes the failure less likely.
     """
 
     id: str
@@ -113,6 +114,7 @@ class Rule:
     harm: Harm
     draft: Callable[[Design], Iterator[Draft | NotNeeded]]
     by_hand: str = ""
+    is_spared: bool = True
 
 
 @dataclass(frozen=True)
@@ -425,6 +427,16 @@ class Plan:
     def front_questions(self) -> tuple[Question, ...]:
         """The questions on the first page: those that decide most."""
         return self.questions[:5]
+
+    @property
+    def deciding_questions(self) -> tuple[Question, ...]:
+        """The questions on which a test or a decision row depends."""
+        return tuple(question for question in self.questions if question.decides)
+
+    @property
+    def idle_questions(self) -> tuple[Question, ...]:
+        """The questions on which nothing depends as things are described."""
+        return tuple(question for question in self.questions if not question.decides)
 
     @property
     def destinations(self) -> tuple[str, ...]:

@@ -11,7 +11,7 @@ from pydantic import BaseModel, ValidationError
 from pydantic_core import ErrorDetails
 
 from .answers import Answer
-from .worksheet import MOST_EFFECTS, Worksheet
+from .worksheet import MOST_EFFECTS, Effect, Worksheet
 
 Path = tuple[str | int, ...]
 Words = tuple[str, str]
@@ -66,17 +66,32 @@ def _own_path(detail: ErrorDetails) -> Path:
 
 
 def _where(path: Path, data: Any) -> str:
-    """The path in words, with the name of the effect it lies in."""
-    words: list[str] = []
+    """The place in words: the effect, and the question; for an unknown field the group it stands in."""
+    place = path[1] if path[:1] == ("effects",) and len(path) > 1 else None
+    effect = [_effect_words(place, data)] if isinstance(place, int) else []
+    return ", ".join([*effect, *_question_words(path)]) or "The worksheet"
+
+
+def _question_words(path: Path) -> list[str]:
+    """The title of the last question on the path, and what stands below it."""
     model: Any = Worksheet
+    words: list[str] = []
     for step in path:
         if isinstance(step, int):
-            words[-1:] = [_effect_words(step, data)] if words[-1:] == ["Effects"] else [*words[-1:], f"item {step + 1}"]
+            words = [] if model is Effect else [*words, f"item {step + 1}"]
             continue
         field = _fields(model).get(step)
-        words.append((field.title if field else None) or str(step))
+        title = str(field.title if field else step)
+        if field and not _is_answer(model):
+            words = [title]
+        elif step != "value":
+            words.append(title)
         model = _model_of(field.annotation) if field else None
-    return ", ".join(words) or "The worksheet"
+    return words
+
+
+def _is_answer(model: Any) -> bool:
+    return isinstance(model, type) and issubclass(model, Answer)
 
 
 def _effect_words(place: int, data: Any) -> str:
@@ -152,7 +167,7 @@ def _members(annotation: Any) -> list[Any]:
 
 def _not_a_group(detail: ErrorDetails, path: Path) -> Words:
     model = _model_at(path)
-    if isinstance(model, type) and issubclass(model, Answer):
+    if _is_answer(model):
         return f"{_quoted(detail['input'])} is not an answer.", 'Write an answer as an object, such as {"value": "dont_know"}.'
     return f"{_quoted(detail['input'])} stands where a group of fields belongs.", "Write the group in braces: {…}."
 
@@ -184,12 +199,15 @@ def _day(detail: ErrorDetails, path: Path) -> Words:
 def _duration(detail: ErrorDetails, path: Path) -> Words:
     return (
         f"{_quoted(detail['input'])} is not a length of time.",
-        "Write a number and a unit (s, min, h, d), such as 24 h, or dont_know.",
+        "Write a number and a unit (s, min, h, d), such as 24 h. Not known is fine too (dont_know).",
     )
 
 
 def _count(detail: ErrorDetails, path: Path) -> Words:
-    return f"{_quoted(detail['input'])} is not a count.", "Write a whole number from 0 to 10000, such as 3, or dont_know."
+    return (
+        f"{_quoted(detail['input'])} is not a count.",
+        "Write a whole number from 0 to 10000, such as 3. Not known is fine too (dont_know).",
+    )
 
 
 def _not_a_list(detail: ErrorDetails, path: Path) -> Words:

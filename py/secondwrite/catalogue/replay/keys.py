@@ -147,6 +147,7 @@ SAME_KEY_CONCURRENT = Rule(
     harm=Harm.TWICE,
     draft=same_key_concurrent,
     by_hand="the two requests go straight to the destination, past the workflow",
+    is_spared=False,
 )
 
 
@@ -200,6 +201,7 @@ KEY_SURVIVES_RESTART = Rule(
     checks=(Property.P1, Property.P5),
     harm=Harm.TWICE,
     draft=key_survives_restart,
+    is_spared=False,
 )
 
 

@@ -86,12 +86,13 @@ PROTECTION_LAPSED = Rule(
     title="The destination has forgotten the key",
     why="A key protects for a time. An outcome that stays open over a weekend meets a destination that knows nothing of it.",
     not_when="nothing is remembered under a key, or for longer than recovery can take",
-    tier=Tier.REGULAR,
+    tier=Tier.GO_LIVE,
     faults=(Fault.LOSE_RESPONSE, Fault.CRASH, Fault.LAPSE, Fault.REDELIVER),
     seen="lookup or hold before any write",
     checks=(Property.P1,),
     harm=Harm.TWICE,
     draft=protection_lapsed,
+    is_spared=False,
 )
 
 

@@ -5,7 +5,7 @@ import { Outline } from "./outline.js";
 import { markScrollers } from "./report.js";
 import { words } from "./words.js";
 
-const PAUSE = 150;
+const PAUSE = 80;
 
 /** Control the pane; `ask(open)` asks Python for the plan of what the form says now, and for the text of these parts. */
 export function createPreview({ ask, errors, faults }) {

@@ -9,7 +9,7 @@ from conftest import TODAY
 from secondwrite.catalogue import RULES
 from secondwrite.design import Design
 from secondwrite.engine import RuleFailed, make_plan
-from secondwrite.plan import Family, Priority, Tier
+from secondwrite.plan import Family, Tier
 from secondwrite.worksheet import Worksheet
 
 Described = Callable[..., Worksheet]
@@ -59,14 +59,6 @@ def test_tests_that_differ_only_in_the_effects_name_are_printed_once(described: 
     assert alone.first.effect == "tell-the-customer"
 
 
-def test_little_at_stake_moves_a_test_one_tier_later(described: Described) -> None:
-    tiers = {}
-    for cost in ("none", "money_or_trust"):
-        plan = make_plan(described({"effects.1.consequences.never": cost, "effects.1.consequences.twice": cost}), TODAY)
-        tiers[cost] = {case.id: case.tier for case in plan.cases}["evidence.handover.tell-the-customer"]
-    assert tiers == {"none": Tier.GO_LIVE, "money_or_trust": Tier.ACCEPTANCE}
-
-
 def test_a_minimal_worksheet_gets_a_useful_plan(minimal: Worksheet) -> None:
     plan = make_plan(minimal, TODAY)
     assert len(plan.cases) >= 13 and len(plan.questions) >= 40
@@ -80,36 +72,6 @@ def test_a_rule_that_raises_stops_the_run_and_is_named(minimal: Worksheet) -> No
 
     with pytest.raises(RuleFailed, match="unknown.ack-lost failed for effect create-job"):
         make_plan(minimal, TODAY, (replace(next(rule for rule in RULES if rule.id == "unknown.ack-lost"), draft=broken),))
-
-
-@pytest.mark.parametrize(
-    ("twice", "protection", "priority"),
-    [
-        ("irreversible_harm", "none", Priority.FIRST),
-        ("money_or_trust", "none", Priority.FIRST),
-        ("money_or_trust", "shown", Priority.NEXT),
-        ("irreversible_harm", "shown", Priority.FIRST),
-        ("nuisance", "none", Priority.NEXT),
-        ("nuisance", "shown", Priority.LATER),
-        ("none", "none", Priority.LATER),
-        ("dont_know", "none", Priority.FIRST),
-        ("dont_know", "shown", Priority.NEXT),
-    ],
-)
-def test_priority_follows_consequence_and_protection(described: Described, twice: str, protection: str, priority: Priority) -> None:
-    shown = {"value": "remembers_key", "basis": "demonstrated", "evidence": "run 12"}
-    differences = {
-        "effects.0.consequences.twice": twice,
-        "effects.0.destination.protection": shown if protection == "shown" else {"value": "none"},
-    }
-    cases = {case.id: case for case in make_plan(described(differences), TODAY).cases}
-    assert cases["unknown.ack-lost.create-job"].priority is priority
-
-
-def test_a_claimed_protection_lowers_no_priority(described: Described) -> None:
-    claimed = {"value": "remembers_key", "basis": "claimed"}
-    cases = {case.id: case for case in make_plan(described({"effects.0.destination.protection": claimed}), TODAY).cases}
-    assert cases["unknown.ack-lost.create-job"].priority is Priority.FIRST
 
 
 def test_what_differs_for_an_effect_is_shown_with_it(described: Described) -> None:

@@ -25,21 +25,13 @@ from .plan import (
     Rule,
     Tier,
 )
+from .priorities import rank
 from .questions import questions
 from .sending import Sending
 from .sheets import handover, measures
 from .states import states
 from .traces import traces
 from .worksheet import Worksheet
-
-_WEIGHT = {
-    Consequence.NONE: 0,
-    Consequence.NUISANCE: 1,
-    Consequence.MONEY_OR_TRUST: 2,
-    Consequence.IRREVERSIBLE_HARM: 3,
-    Consequence.DONT_KNOW: 2,
-}
-
 
 _LISTS = ("before", "steps", "at_destination", "at_sender", "never", "evidence")
 _PLAIN_WORD = re.compile(r"[a-z][a-z-]* ")
@@ -114,7 +106,7 @@ def _drafted(rule: Rule, d: Design, draft: Draft, unnamed: Design | None) -> Dra
 
 
 def _case(rule: Rule, d: Design, draft: Draft) -> Case:
-    priority, reason = _priority(rule, d)
+    ranked = rank(rule, d)
     return Case(
         id=f"{rule.id}.{d.effect.slug}",
         rule=rule.id,
@@ -123,22 +115,15 @@ def _case(rule: Rule, d: Design, draft: Draft) -> Case:
         effect_name=d.effect.name,
         title=rule.title,
         why=rule.why,
-        priority=priority,
-        priority_reason=reason,
-        tier=_tier(rule, priority),
+        priority=ranked.priority,
+        priority_reason=ranked.reason,
+        tier=ranked.tier,
         checks=rule.checks,
         faults=rule.faults,
         by_hand=rule.by_hand,
         causes=tuple(d.fact(id).cause for id in draft.because if d.matters(id)),
         text=_sentences(draft),
     )
-
-
-def _tier(rule: Rule, priority: Priority) -> Tier:
-    """The rule's own tier; one later when little is at stake."""
-    tiers = list(Tier)
-    later = 1 if priority is Priority.LATER else 0
-    return tiers[min(tiers.index(rule.tier) + later, len(tiers) - 1)]
 
 
 def _sentences(draft: Draft) -> Draft:
@@ -149,18 +134,6 @@ def _sentences(draft: Draft) -> Draft:
 
 def _capital(text: str) -> str:
     return text[:1].upper() + text[1:] if text[:1].islower() and _PLAIN_WORD.match(text) else text
-
-
-def _priority(rule: Rule, d: Design) -> tuple[Priority, str]:
-    """How soon: what the failure costs, one step less where the destination is shown to prevent it."""
-    cost = d.value(f"consequences.{rule.harm}")
-    protects = rule.is_spared and rule.harm == "twice" and d.is_protected and d.answer("destination.protection").is_established
-    weight = _WEIGHT[cost] - (1 if protects else 0)
-    words = cost.label.lower() if cost is not Consequence.DONT_KNOW else "not known, so it counts as money or trust"
-    reason = f"if {rule.harm.label}: {words}" + (f"; {d.destination} is shown to recognise repeats" if protects else "")
-    if weight >= 2:
-        return Priority.FIRST, reason
-    return (Priority.NEXT if weight == 1 else Priority.LATER), reason
 
 
 def _omission(rule: Rule, d: Design, item: NotNeeded) -> Omission:

@@ -18,9 +18,13 @@ _LINE_START = re.compile(r"^(\s*)([-+=]|\d+[.)])(?=\s|$)")
 def escape(text: object) -> str:
     """User text for a line of Markdown or a table cell: nothing in it is markup, and it stays on one line."""
     one_line = " ".join(str(text).split())
-    visible = "".join(character for character in one_line if unicodedata.category(character) not in ("Cc", "Cf", "Co", "Cs"))
-    escaped = _SPECIAL.sub(r"\\\1", visible)
+    escaped = _SPECIAL.sub(r"\\\1", one_line if one_line.isprintable() else _visible(one_line))
     return _LINE_START.sub(lambda match: f"{match[1]}{match[2][:-1]}\\{match[2][-1]}", escaped)
+
+
+def _visible(text: str) -> str:
+    """Text without control, format and private characters, which could hide or turn what stands beside them."""
+    return "".join(character for character in text if unicodedata.category(character) not in ("Cc", "Cf", "Co", "Cs"))
 
 
 def code(id: str) -> str:

@@ -23,8 +23,8 @@ def with_pictures(rendered: str, plan: Plan) -> str:
 
 
 def render_markdown(text: str) -> str:
-    """Markdown as HTML; nothing typed becomes markup."""
-    return str(_parser().render(text))
+    """Markdown as HTML; nothing typed becomes markup. The box of a task is a sign, not a control."""
+    return str(_parser().render(text)).replace("<li>[ ] ", "<li>☐ ")
 
 
 def _with_picture(part: str, picture: str) -> str:

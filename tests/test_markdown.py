@@ -1,4 +1,7 @@
+import json
 import re
+import shutil
+import subprocess
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -125,3 +128,13 @@ def test_no_line_is_left_half_empty(described: Callable[..., Worksheet]) -> None
 def test_the_templates_are_found_in_a_checkout() -> None:
     assert (markdown.templates_folder() / "plan.md.j2").is_file()
     assert markdown.templates_folder() == Path(__file__).parents[1] / "templates" / "documents"
+
+
+@pytest.mark.skipif(not shutil.which("pandoc"), reason="pandoc is not installed; .ci/run installs it")
+@pytest.mark.parametrize("folder", sorted((Path(__file__).parent / "plans").iterdir()), ids=lambda folder: folder.name)
+def test_pandoc_reads_the_plan_without_a_warning_and_finds_every_table_and_heading(folder: Path) -> None:
+    text = (folder / "plan.md").read_text(encoding="utf-8")
+    done = subprocess.run(["pandoc", "--from", "gfm", "--to", "json", "--fail-if-warnings"], input=text, capture_output=True, text=True, check=True)
+    kinds = [block["t"] for block in json.loads(done.stdout)["blocks"]]
+    assert kinds.count("Table") == len(re.findall(r"(?:^\|.*\n)+", text, re.MULTILINE))
+    assert kinds.count("Header") == len(re.findall(r"^#+ ", text, re.MULTILINE))

@@ -14,6 +14,7 @@ export class Outline {
   constructor(article, onOpen) {
     this.#article = article;
     this.#onOpen = onOpen;
+    article.addEventListener("click", (event) => this.#follow(event));
   }
 
   /** The ids of the parts that are open. */
@@ -41,6 +42,18 @@ export class Outline {
     }
   }
 
+  /** A link of the plan leads to a part, which is opened and brought into view. */
+  #follow(event) {
+    const link = event.target.closest('a[href^="#"]');
+    const part = link && [...this.#parts.values()].find(({ dataset }) => dataset.anchor === link.hash.slice(1));
+    if (!link) return;
+    event.preventDefault();
+    if (!part) return;
+    part.open = true;
+    part.scrollIntoView();
+    part.firstElementChild.focus();
+  }
+
   #chapter({ title, parts }, old) {
     const known = [...this.#chapters.children].find((chapter) => chapter.dataset.title === title);
     const chapter = known ?? element("section", "chapter");
@@ -51,12 +64,13 @@ export class Outline {
     return chapter;
   }
 
-  #part({ id, title, note }, old) {
+  #part({ id, title, note, anchor }, old) {
     const part = old.get(id) ?? this.#newPart();
     const [name, more] = part.firstElementChild.children;
     if (name.textContent !== title) name.textContent = title;
     if (more.textContent !== note) more.textContent = note;
     part.dataset.part = id;
+    part.dataset.anchor = anchor;
     this.#parts.set(id, part);
     return part;
   }

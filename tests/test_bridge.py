@@ -20,7 +20,7 @@ def ask(kind: str, payload: object) -> tuple[bool, Any]:
 def test_a_worksheet_gives_the_first_page_and_the_list_of_parts(order_data: dict[str, Any]) -> None:
     ok, value = ask("plan", {"worksheet": order_data, "today": TODAY})
     assert ok and value["problems"] == []
-    assert value["front"].startswith("<h1>Test plan: Order to delivery</h1>")
+    assert value["front"].startswith('<h1 id="test-plan-order-to-delivery">Test plan: Order to delivery</h1>')
     tests = [part for chapter in value["outline"][:3] for part in chapter["parts"]]
     assert len(tests) == value["summary"]["tests"] and value["bodies"] == {}
 

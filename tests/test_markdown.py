@@ -91,7 +91,7 @@ def fill(part: dict[str, Any], text: str) -> None:
 def test_every_expression_in_the_templates_is_escaped() -> None:
     for template in markdown.templates_folder().glob("*.j2"):
         for expression in re.findall(r"\{\{(.*?)\}\}", template.read_text(encoding="utf-8")):
-            assert re.search(r"\|(md|code|length) $|^ \"|^ loop\.index $", expression), f"{template.name}: {expression}"
+            assert re.search(r"\|(md|code|anchor|length) $|^ \"|^ loop\.index $", expression), f"{template.name}: {expression}"
 
 
 def test_a_name_missing_in_a_template_is_an_error(minimal: Worksheet) -> None:
@@ -102,11 +102,14 @@ def test_a_name_missing_in_a_template_is_an_error(minimal: Worksheet) -> None:
         environment.from_string("{{ range(3) }}").render()
 
 
-def test_the_table_of_contents_points_to_headings(described: Callable[..., Worksheet]) -> None:
-    text = markdown.render(make_plan(described(), TODAY))
-    headings = {re.sub(r"[^a-z0-9 -]", "", line.lstrip("# ").lower()).replace(" ", "-") for line in text.splitlines() if line.startswith("#")}
+def test_every_link_points_to_a_heading_and_every_test_has_its_anchor(described: Callable[..., Worksheet]) -> None:
+    plan = make_plan(described(), TODAY)
+    text = markdown.render(plan)
+    headings = [markdown.anchor(line.lstrip("# ")) for line in text.splitlines() if line.startswith("#")]
     links = re.findall(r"\]\(#([a-z-]+)\)", text)
-    assert len(links) >= 8 and set(links) <= headings
+    assert len(links) >= 15 and set(links) <= set(headings)
+    assert {markdown.anchor(case.id) for case in plan.cases} <= set(headings) and len(headings) == len(set(headings))
+    assert set(re.findall(r' id="([^"]+)"', html.render_markdown(text))) == set(headings)
 
 
 def test_headings_go_down_one_level_at_a_time(described: Callable[..., Worksheet]) -> None:

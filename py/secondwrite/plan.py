@@ -182,7 +182,7 @@ class Gap:
 
 @dataclass(frozen=True)
 class Question:
-    """One question for the supplier, with what it decides and what a good answer contains."""
+    """One question for the supplier: what is known now, what a good answer contains, which tests and rows depend on it."""
 
     id: str
     path: str
@@ -190,7 +190,13 @@ class Question:
     text: str
     now: str
     good_answer: str
-    decides: tuple[str, ...]
+    tests: tuple[str, ...]
+    rows: tuple[str, ...]
+
+    @property
+    def decides(self) -> tuple[str, ...]:
+        """The tests and decision rows that depend on the answer."""
+        return self.tests + self.rows
 
 
 @dataclass(frozen=True)

@@ -33,7 +33,9 @@ def rank(rule: Rule, d: Design) -> Rank:
     is_final = weight >= _MATTERS and rule.harm is not Harm.NEVER and d.value("reversible") is YesNo.NO
     if is_final:
         reasons.append("it cannot be undone")
-    is_prevented = rule.is_spared and rule.harm is Harm.TWICE and d.is_protected and d.answer("destination.protection").is_established
+    is_prevented = (
+        rule.is_spared and rule.harm is Harm.TWICE and d.is_protected and d.answer("destination.protection").is_established
+    )
     if is_prevented:
         reasons.append(f"{d.destination} is shown to recognise repeats")
     return Rank(_priority(weight + is_final - is_prevented), _tier(rule, weight), "; ".join(reasons))

@@ -1,6 +1,7 @@
 """Questions for the supplier: what is not known or only claimed, in order of how much it decides."""
 
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 
 from .answers import Basis
 from .decisions import POLICIES
@@ -88,10 +89,20 @@ GOOD_ANSWERS = {
 
 
 def questions(designs: Iterable[Design], cases: tuple[Case, ...]) -> tuple[Question, ...]:
-    """All open questions; those on which most tests and decision rows depend come first."""
+    """All open questions, each asked once; those on which most tests and decision rows depend come first."""
     tests = _tests_by_cause(cases)
-    found = {question.path: question for design in designs for question in _of(design, tests)}
+    found: dict[tuple[str, ...], Question] = {}
+    for design in designs:
+        for question in _of(design, tests):
+            key = (question.asked_about, question.text, question.now)
+            found[key] = _joined(found[key], question) if key in found else question
     return tuple(sorted(found.values(), key=lambda question: -len(question.decides)))
+
+
+def _joined(one: Question, other: Question) -> Question:
+    """One question where two effects would ask the same of the same operation."""
+    tests, rows = (tuple(dict.fromkeys(both)) for both in (one.tests + other.tests, one.rows + other.rows))
+    return replace(one, tests=tests, rows=rows)
 
 
 def _tests_by_cause(cases: tuple[Case, ...]) -> Mapping[str, tuple[str, ...]]:
@@ -105,21 +116,28 @@ def _tests_by_cause(cases: tuple[Case, ...]) -> Mapping[str, tuple[str, ...]]:
 
 def _of(d: Design, tests: Mapping[str, tuple[str, ...]]) -> Iterator[Question]:
     for id in _asked(d):
-        fact = d.fact(id)
-        now = _why_ask(d, id)
+        fact, now = d.fact(id), _why_ask(d, id)
         if now:
-            asked_about = d.destination if fact.path.startswith("effects.") and ".differs." not in fact.path else d.sender
-            rows = tuple(f"row {policy.id}" for policy in POLICIES if id in policy.rests_on)
-            good = GOOD_ANSWERS[id]
             yield Question(
-                _question_id(d, fact.path, id),
-                fact.path,
-                asked_about,
-                fact.question,
-                now,
-                good,
-                (*tests.get(fact.path, ()), *rows),
+                id=_question_id(d, fact.path, id),
+                path=fact.path,
+                asked_about=_asked_about(d, fact.path),
+                text=fact.question,
+                now=now,
+                good_answer=GOOD_ANSWERS[id],
+                tests=tests.get(fact.path, ()),
+                rows=tuple(policy.id for policy in POLICIES if id in policy.rests_on),
             )
+
+
+def _asked_about(d: Design, path: str) -> str:
+    """The operation at the destination, the effect where it differs, or the workflow."""
+    if ".differs." in path:
+        return f"{d.sender}, for {d.name}"
+    if not path.startswith("effects."):
+        return d.sender
+    operation = d.effect.destination.operation
+    return f"{d.destination}, {operation}" if operation else d.destination
 
 
 def _question_id(d: Design, path: str, id: str) -> str:

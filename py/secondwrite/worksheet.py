@@ -92,7 +92,8 @@ class Destination(Part):
     key_scope: Line = write("Within what does the key count?", "Such as: one account and one operation")
     remembers_for: Answer[Duration] = ask("How long does it remember a key?", "Such as: 24 h", term="retention")
     retention: Answer[Retention] = ask(
-        "Does it remember a key for long enough?", "Worked out from that time, the owner's deadline, the longest run and the lookup's lag, unless you say otherwise here."
+        "Does it remember a key for long enough?",
+        "Worked out from that time, the owner's deadline, the longest run and the lookup's lag, unless you say otherwise here.",
     )
     concurrent_safe: Answer[YesNo] = ask("Does it recognise a repeat also when both requests arrive at once?")
     changed_input: Answer[ChangedInput] = ask("What does it do with the same key and other input?")

@@ -1,13 +1,15 @@
 """The plan as HTML for the preview: its Markdown rendered with raw HTML off, and our own pictures put in."""
 
+import itertools
 from functools import cache
 
 from markdown_it import MarkdownIt
+from markdown_it.rules_core import StateCore
 
 from ..plan import Plan
 from . import diagram, markdown
 
-_BEFORE_PICTURE = "<h3>From state to state:"
+_BEFORE_PICTURE = '<h3 id="from-state-to-state-'
 
 
 def render(plan: Plan) -> str:
@@ -34,4 +36,13 @@ def _with_picture(part: str, picture: str) -> str:
 
 @cache
 def _parser() -> MarkdownIt:
-    return MarkdownIt("js-default", {"html": False, "linkify": False})
+    parser = MarkdownIt("js-default", {"html": False, "linkify": False})
+    parser.core.ruler.push("anchors", _name_headings)
+    return parser
+
+
+def _name_headings(state: StateCore) -> None:
+    """Give each heading the anchor that links in the plan lead to."""
+    for heading, text in itertools.pairwise(state.tokens):
+        if heading.type == "heading_open":
+            heading.attrSet("id", markdown.anchor(text.content))

@@ -22,6 +22,11 @@ def escape(text: object) -> str:
     return _LINE_START.sub(lambda match: f"{match[1]}{match[2][:-1]}\\{match[2][-1]}", escaped)
 
 
+def anchor(heading: str) -> str:
+    """The name of a heading's anchor, as code hosts and pandoc make it: a test's id without its dots."""
+    return re.sub(r"[^a-z0-9 _-]", "", heading.lower()).replace(" ", "-")
+
+
 def _visible(text: str) -> str:
     """Text without control, format and private characters, which could hide or turn what stands beside them."""
     return "".join(character for character in text if unicodedata.category(character) not in ("Cc", "Cf", "Co", "Cs"))
@@ -61,4 +66,5 @@ def _environment() -> SandboxedEnvironment:
     environment.globals.clear()
     environment.filters["md"] = escape
     environment.filters["code"] = code
+    environment.filters["anchor"] = anchor
     return environment

@@ -28,6 +28,7 @@ class Part:
     id: str
     title: str
     note: str
+    anchor: str
 
 
 @dataclass(frozen=True)
@@ -46,7 +47,7 @@ def first_page(plan: Plan) -> str:
 def outline(plan: Plan) -> tuple[Chapter, ...]:
     """All parts, in the order of the plan."""
     tests = (Chapter(section.tier.label, tuple(map(_test, section.groups))) for section in plan.sections)
-    return (*tests, Chapter("To work with", tuple(Part(id, title, "") for id, title in DOCUMENTS.items())))
+    return (*tests, Chapter("To work with", tuple(Part(id, title, "", id) for id, title in DOCUMENTS.items())))
 
 
 def body(plan: Plan, id: str) -> str:
@@ -58,7 +59,9 @@ def body(plan: Plan, id: str) -> str:
 
 
 def _test(group: Group) -> Part:
-    return Part(group.id, group.title, f"{group.first.family.label}, {group.first.priority.label.lower()}")
+    return Part(
+        group.id, group.title, f"{group.first.family.label}, {group.first.priority.label.lower()}", markdown.anchor(group.id)
+    )
 
 
 def _without_heading(text: str) -> str:

@@ -9,6 +9,7 @@ from . import (
     operators,
     people,
     retries,
+    slots,
     stores,
 )
 
@@ -34,4 +35,5 @@ RULES: tuple[Rule, ...] = (
     stores.STORE_RESTORED,
     retries.TRANSIENT_VS_PERMANENT,
     retries.BACKOFF,
+    slots.SHARED_SLOT,
 )

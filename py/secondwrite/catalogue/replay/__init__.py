@@ -28,4 +28,7 @@ RULES: tuple[Rule, ...] = (
     reruns.BATCH_RERUN,
     effects.TOGGLE,
     effects.DESTINATION_SIDE_AUTOMATION,
+    memory.KEY_DROPPED_EARLY,
+    repeats.NEW_RECORD_SAME_INTENT,
+    repeats.FOLLOW_ON_REPEATED,
 )

@@ -7,7 +7,7 @@ from ...choices import Protection, Retention, YesNo
 from ...design import Design
 from ...plan import Draft, Family, Fault, Harm, NotNeeded, Property, Rule, Tier
 from .. import injection, words
-from ..injection import destinations
+from ..injection import destinations, records
 
 
 def protection_lapsed(d: Design) -> Iterator[Draft | NotNeeded]:
@@ -154,4 +154,77 @@ AFTER_REFUSAL = Rule(
     harm=Harm.NEVER,
     draft=after_refusal,
     by_hand="a refusal on its merits, and a new approval after it, are not in the model",
+)
+
+
+def key_dropped_early(d: Design) -> Iterator[Draft | NotNeeded]:
+    """The sending side forgets its own key before the destination does."""
+    if not d.is_protected:
+        by = "identity.key" if not d.sends_key else "destination.protection"
+        yield NotNeeded(f"{d.destination} goes by no key of {d.record}, as described, so forgetting one changes nothing.", (by,))
+        return
+    yield Draft(
+        because=(
+            *("identity.key", "identity.saved_before_send", "destination.protection", "destination.remembers_for"),
+            *("evidence.kept_for", "trigger.kind", "destination.kind"),
+        ),
+        before=(words.approved(d), _both_memories(d)),
+        fault=injection.at_destination(destinations.LOSE_RESPONSE, d)
+        + f" {injection.at_trigger(records.FORGET_KEY, d)} Do it while {d.state_place} still says unknown.",
+        steps=(
+            f"Start {d.record} with the fault in place, and note the key that reached {d.destination}.",
+            f"Make {d.sender} forget as described, then take the fault away.",
+            f"Try {d.record} again in the way in which it would come back: from {d.source}, by a person, by itself.",
+            f"Compare the key of every request for {d.example_id} with the one you noted. {words.counting(d)}.",
+        ),
+        at_destination=(
+            f"{d.destination} has seen the first key of {d.example_id} and no other, and holds one {d.thing} for it.",
+        ),
+        at_sender=(_found_again(d), f"{d.state_place} keeps the row of {d.record} as long as it is open, whatever its age."),
+        never=(f"A key made anew for {d.record} because the first one was no longer at hand.", _too_short(d)),
+        evidence=("Every store that held the key, with the time after which it forgets.", *words.both_sides(d)),
+        passes=f"When its stores had forgotten, {d.sender} came back to {d.destination} with the first key, or sent nothing.",
+        row="resend",
+    )
+
+
+def _both_memories(d: Design) -> str:
+    """How long either side remembers the key, as far as is known."""
+    places = f"Every place where {d.sender} keeps the key of {d.record} is listed, with how long it keeps it there"
+    if d.value("destination.protection") is Protection.UNIQUE_REFERENCE:
+        return f"{places}. {d.destination} never forgets a reference, as described."
+    remembers = d.value("destination.remembers_for")
+    if remembers == DONT_KNOW:
+        return f"{places}. How long {d.destination} remembers it is an open question."
+    return f"{places}. {d.destination} remembers it for {remembers}, as described."
+
+
+def _found_again(d: Design) -> str:
+    made_from = d.sending.identity.made_from
+    worked_out = f"or works it out again from {made_from}" if made_from else "or works it out again from what never changes"
+    return (
+        f"{d.sender} reads the first key from {d.state_place}, {worked_out}; where it can do neither, {d.owner} gets {d.record}."
+    )
+
+
+def _too_short(d: Design) -> str:
+    remembers = d.value("destination.remembers_for")
+    if remembers == DONT_KNOW or d.value("destination.protection") is Protection.UNIQUE_REFERENCE:
+        return f"A key of {d.example_id} that ends by its age, rather than with its outcome."
+    return f"A key of {d.example_id} kept for less than {remembers}, or given up before its outcome is known."
+
+
+KEY_DROPPED_EARLY = Rule(
+    id="replay.key-dropped-early",
+    family=Family.REPLAY,
+    title="The sender forgets its own key first",
+    why="Two sides remember a key, each for a time of its own. When the sender's time ends first, its next try is a stranger.",
+    not_when="no key protects the effect",
+    tier=Tier.GO_LIVE,
+    faults=(),
+    seen="the first key again, or the owner; never a new key",
+    checks=(Property.P1, Property.P5),
+    harm=Harm.TWICE,
+    draft=key_dropped_early,
+    by_hand="a key that the sending side forgets is not in the model",
 )

@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator
 
-from ...choices import Delivery, Trigger, YesNo
+from ...choices import Delivery, Does, Rerun, Trigger, YesNo
 from ...design import Design
 from ...plan import Draft, Family, Fault, Harm, NotNeeded, Property, Rule, Tier
 from .. import injection, words
-from ..injection import triggers
+from ..injection import records, triggers
 
 
 def redelivered_while_open(d: Design) -> Iterator[Draft | NotNeeded]:
@@ -159,4 +159,128 @@ NEW_DELIVERY_ID = Rule(
     harm=Harm.TWICE,
     draft=new_delivery_id,
     by_hand="the model knows one identity for each action, and none for a delivery",
+)
+
+
+def new_record_same_intent(d: Design) -> Iterator[Draft | NotNeeded]:
+    """The same intention comes back as a new business record."""
+    if d.value("does") is Does.DELETE:
+        yield NotNeeded(f"{d.name} deletes, as described: asked for again under any number, it finds nothing more.", ("does",))
+        return
+    yield Draft(
+        because=("does", "trigger.kind", "on_unknown", "identity.key", "destination.protection", "authority.approval"),
+        before=(words.open_outcome(d), f"It is written down by which contents two {d.item} numbers are one and the same wish."),
+        fault=injection.at_trigger(records.SAME_WISH, d)
+        + f" Do it while {d.example_id} is open, and before anybody is told why.",
+        steps=(
+            f"Make the open outcome of {d.record}, and note what whoever asked for it sees meanwhile.",
+            "Let the same wish come in again as described under the fault.",
+            f"See what {d.sender} does with the new {d.item} before it sends anything.",
+            f"Count at {d.destination} by contents and by who asked, not by number.",
+            f"Let {d.approver} say that the second was wanted, and see that it can still go out.",
+        ),
+        at_destination=(f"{d.destination} holds one {d.thing} for the two numbers together, until {d.approver} has decided.",),
+        at_sender=(
+            f"Whoever asked reads that {d.record} is not settled yet, and not that it failed.",
+            f"The new {d.item} waits in {d.state_place} with a pointer to {d.example_id}; {_who_asks(d)}.",
+        ),
+        never=(
+            f"The new {d.item} sent because its number is new, while {d.example_id} is open.",
+            f"The new {d.item} dropped without a word because it looks like {d.example_id}: likeness is a question, no verdict.",
+        ),
+        evidence=(
+            f"What the screen or the source was told about {d.example_id}.",
+            "Both records side by side.",
+            *words.both_sides(d),
+        ),
+        passes=f"The wish led to one {d.thing} at {d.destination} whatever its number, and a person decided about the second.",
+        row="changed",
+    )
+
+
+def _who_asks(d: Design) -> str:
+    if d.is_protected:
+        return f"its own key would get it past {d.destination}, so {d.owner} asks first whether it is the same"
+    return f"{d.owner} asks first whether it is the same, since {d.destination} would take it as it comes"
+
+
+NEW_RECORD_SAME_INTENT = Rule(
+    id="replay.new-record-same-intent",
+    family=Family.REPLAY,
+    title="The same wish comes in under a new number",
+    why="Whoever believes that it failed begins afresh: a new cart, a new order, a new case. No key spans the two.",
+    not_when="the effect deletes",
+    tier=Tier.GO_LIVE,
+    faults=(),
+    seen="held beside the open one; a person decides",
+    checks=(Property.P1, Property.P2),
+    harm=Harm.TWICE,
+    draft=new_record_same_intent,
+    by_hand="one intention under two records is not in the model",
+)
+
+
+def follow_on_repeated(d: Design) -> Iterator[Draft | NotNeeded]:
+    """A recognised repeat does what follows once more."""
+    earlier = d.earlier
+    if earlier is None:
+        yield NotNeeded(f"{d.name} follows no other effect, so no repeat recognised further up can set it off again.", ())
+        return
+    if d.value("trigger.delivery") is Delivery.AT_MOST_ONCE and d.value("rerun") is Rerun.NONE:
+        reason = (
+            f"Neither {d.source} nor a person brings {d.record} a second time, as described: “{earlier.name}” meets no repeat."
+        )
+        yield NotNeeded(reason, ("trigger.delivery", "rerun"))
+        return
+    first, place = f"“{earlier.name}”", earlier.destination.name
+    yield Draft(
+        because=("trigger.delivery", "rerun", "workflow.resume", "record.outbox", "destination.protection", "trigger.kind"),
+        before=(
+            f"{first} and {d.name} are done for {d.record}, and what the first run left to be sent on has not been tidied up.",
+        ),
+        fault=injection.at_trigger(triggers.REDELIVER_LATER, d)
+        + f" Do it twice: as soon as {d.destination} has its {d.thing}, and again when all that was to be sent on is tidied up.",
+        steps=(
+            f"Run {d.record} to its end and note the times at which {place} and {d.destination} were written to.",
+            f"Bring {d.record} back at each of the two moments, and see that it is recognised at {place}.",
+            f"Watch the line to {d.destination}, and everything that listens behind it, until both repeats have ended.",
+            f"Stop a further {d.item} between {first} and {d.name}, deliver its repeat, and count for both at {d.destination}.",
+        ),
+        at_destination=(
+            f"{d.destination} holds one {d.thing} for {d.record}, from the first run: neither repeat added one.",
+            f"For the {d.item} that was stopped, its repeat brought the one {d.thing} that was missing, or {d.owner} has it.",
+        ),
+        at_sender=(
+            f"{d.state_place} has an outcome for {d.name} of its own, and a repeat looks at that one too.",
+            _sent_on(d),
+        ),
+        never=(
+            f"{d.name} done again because {first} was recognised and the run simply went on.",
+            f"{d.name} left out for good because {first} was recognised and the run simply stopped.",
+        ),
+        evidence=(f"Each request to {d.destination} with the run it came from.", *words.both_sides(d)),
+        passes=f"The repeats added nothing at {d.destination}, and what was unfinished there was finished once.",
+        row="confirmed",
+    )
+
+
+def _sent_on(d: Design) -> str:
+    if d.value("record.outbox") is YesNo.NO:
+        return f"The answer to the repeat of {d.example_id} is read from the record, not made by taking the steps again."
+    return f"An entry of {d.example_id} that was once sent on from the list of things to send is never sent on from it again."
+
+
+FOLLOW_ON_REPEATED = Rule(
+    id="replay.follow-on-repeated",
+    family=Family.REPLAY,
+    title="A recognised repeat does what follows once more",
+    why="Protection at one step can end right behind it. The repeat is stopped there, and its consequences go out again.",
+    not_when="the effect comes first, or nothing brings a repeat",
+    tier=Tier.GO_LIVE,
+    faults=(),
+    seen="later effects looked at by their own outcome",
+    checks=(Property.P1, Property.P2),
+    harm=Harm.TWICE,
+    draft=follow_on_repeated,
+    by_hand="what a finished run leaves behind to be sent on is not in the model",
 )

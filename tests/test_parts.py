@@ -25,6 +25,12 @@ def test_every_part_has_a_body_and_its_own_id(described: Callable[..., Worksheet
     assert all(part.title and parts.body(plan, part.id) for part in listed)
 
 
+def test_a_tests_body_begins_with_its_id_and_does_not_repeat_its_title(described: Callable[..., Worksheet]) -> None:
+    body = parts.body(make_plan(described(), TODAY), "unknown.ack-lost.create-job")
+    assert body.startswith("<p><code>unknown.ack-lost.create-job</code></p>\n<p><strong>Run next</strong>")
+    assert "The work is done, the answer is lost" not in body
+
+
 def test_the_states_come_with_their_pictures(described: Callable[..., Worksheet]) -> None:
     plan = make_plan(described(), TODAY)
     assert parts.body(plan, "states").count("<svg") == 2

@@ -51,19 +51,21 @@ def outline(plan: Plan) -> tuple[Chapter, ...]:
 
 
 def body(plan: Plan, id: str) -> str:
-    """One part as HTML, without its own heading; nothing for a part that is no longer there."""
+    """One part as HTML, without the title that the list shows; nothing for a part that is no longer there."""
     if id in DOCUMENTS:
-        return html.with_pictures(_without_heading(markdown.render_part(id, plan)), plan)
+        text = markdown.render_part(id, plan).split("\n", 1)[1]
+        return html.with_pictures(html.render_markdown(text), plan)
     groups = {group.id: group for section in plan.sections for group in section.groups}
-    return _without_heading(markdown.render_part("case", plan, group=groups[id])) if id in groups else ""
+    return _test_body(plan, groups[id]) if id in groups else ""
+
+
+def _test_body(plan: Plan, group: Group) -> str:
+    """A test's heading is its id; its title stands below it and is left out."""
+    _, _, _, _, text = markdown.render_part("case", plan, group=group).split("\n", 4)
+    return html.render_markdown(f"{markdown.code(group.id)}\n\n{text}")
 
 
 def _test(group: Group) -> Part:
     return Part(
         group.id, group.title, f"{group.first.family.label}, {group.first.priority.label.lower()}", markdown.anchor(group.id)
     )
-
-
-def _without_heading(text: str) -> str:
-    """A part's Markdown as HTML, less the first line, which the list shows already."""
-    return html.render_markdown(text.split("\n", 1)[1])

@@ -1,6 +1,7 @@
 """Both products in a headless Chromium, each page watched: any fault of a page fails its test.
 
-A test that takes `open_page`, `page` or `resting` runs on the site and on the one file. Build first: `python3 build.py test` does.
+A test that takes `open_page`, `page` or `resting` runs on the site and on the one file, or on the one file only where it is
+marked `one_file`. Build first: `python3 build.py test` does.
 """
 
 import re
@@ -9,11 +10,11 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 import pytest
+from browser.watch import Watch, fresh_context
 from building.browsers import launch_options
 from building.paths import ONE_FILE, SITE
 from building.server import address_of, open_server
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
-from browser.watch import Watch, fresh_context
 
 NOT_READY = re.compile("Python (has not started|is starting|stopped|could not start)")
 
@@ -39,11 +40,20 @@ class Resting:
     page: Page
     watch: Watch
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark what drives a browser."""
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Mark what drives a browser; what does not depend on the product is tested on the one file only."""
     for item in items:
         if "browser" in item.path.parts:
             item.add_marker(pytest.mark.browser)
+    left_out = [item for item in items if item.get_closest_marker("one_file") and product_of(item) == "site"]
+    config.hook.pytest_deselected(items=left_out)
+    items[:] = [item for item in items if item not in left_out]
+
+
+def product_of(item: pytest.Item) -> str:
+    """The product that a test runs on, or nothing."""
+    return str(item.callspec.params.get("product", "")) if isinstance(item, pytest.Function) and hasattr(item, "callspec") else ""
 
 
 @pytest.fixture(scope="session")

@@ -3,8 +3,11 @@
 import json
 from collections.abc import Callable
 
+import pytest
 from browser.steps import card, choose, download, name_effect, question, wait_for_plan
 from playwright.sync_api import Page, expect
+
+pytestmark = pytest.mark.one_file
 
 
 def names(page: Page) -> list[str]:

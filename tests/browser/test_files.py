@@ -2,8 +2,11 @@
 
 import json
 
+import pytest
 from browser.steps import card, choose, download, name_effect, open_example, open_file, open_folds, wait_for_plan, write
 from playwright.sync_api import Page, expect
+
+pytestmark = pytest.mark.one_file
 
 WORKSHEET = '{"format": "second-write worksheet", "version": 1, '
 GOOD = WORKSHEET + '"workflow": {"name": "Refunds"}, "effects": [{"name": "Pay back", "destination": {"name": "Bank"}}]}'

@@ -2,8 +2,11 @@
 
 import re
 
+import pytest
 from browser.steps import open_example
 from playwright.sync_api import Page, expect
+
+pytestmark = pytest.mark.one_file
 
 MOST_PAGES = 8
 

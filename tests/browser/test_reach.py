@@ -2,8 +2,11 @@
 
 from collections.abc import Callable
 
+import pytest
 from browser.steps import READY, card, name_effect, open_example, open_folds, question, wait_for_plan
 from playwright.sync_api import Page, expect
+
+pytestmark = pytest.mark.one_file
 
 WIDTHS = (320, 390, 1280)
 

@@ -41,7 +41,12 @@ def test_the_markdown_is_that_of_the_command_line(order_data: dict[str, Any]) ->
     assert value["filename"] == "order-to-delivery-test-plan.md"
 
 
-@pytest.mark.parametrize("kind", ["plan", "markdown", "save"])
+def test_the_summary_counts_what_the_plan_holds(order_data: dict[str, Any]) -> None:
+    ok, value = ask("summary", {"worksheet": order_data, "today": TODAY})
+    assert ok and value == {"problems": [], "summary": ask("plan", {"worksheet": order_data, "today": TODAY})[1]["summary"]}
+
+
+@pytest.mark.parametrize("kind", ["plan", "summary", "markdown", "save"])
 def test_problems_are_an_answer_not_a_fault(kind: str) -> None:
     ok, value = ask(kind, {"worksheet": {"effects": [{"name": "", "destination": {"name": "D"}}]}, "today": TODAY})
     assert ok

@@ -4,18 +4,22 @@ import json
 import os
 import re
 import threading
+import time
 from collections import defaultdict
 from statistics import median
 
 from playwright.sync_api import Browser, Page, expect, sync_playwright
+from secondwrite import engine, files
 
 from building.browsers import launch_options
 from building.paths import ONE_FILE, PACKAGE
-from building.report import say
+from building.report import BuildError, say
 from building.server import address_of, open_server
 
 EXAMPLE = PACKAGE / "examples" / "order.json"
 EFFECTS = 6
+SIZES = (6, 30)
+TODAY = "2026-11-29"
 CHANGES = 5
 PLAN_READY = re.compile(r"^\d+ tests?, ")
 
@@ -37,6 +41,16 @@ STOPWATCH = """
   });
 """
 
+# Gives the worker a request behind the page's back and returns how long Python took for it.
+ENGINE = """
+(request) => new Promise((resolve) => {
+  const post = self.postMessage;
+  const start = performance.now();
+  self.postMessage = (reply) => { self.postMessage = post; resolve([performance.now() - start, reply.ok]); };
+  self.dispatchEvent(new MessageEvent("message", { data: request }));
+})
+"""
+
 Times = dict[str, list[float]]
 
 
@@ -48,6 +62,7 @@ def measure(rounds: int) -> None:
         addresses = {"one file": f"{ONE_FILE.as_uri()}#work", "site": f"{address_of(server)}test-plan.html"}
         for place in range(rounds):
             say(f"Round {place + 1} of {rounds} ...")
+            time_engine(times, place)
             for product, address in addresses.items():
                 measure_once(playwright.chromium.launch(**launch_options()), product, address, times)
         server.shutdown()
@@ -67,7 +82,28 @@ def measure_once(browser: Browser, product: str, address: str, times: Times) -> 
     times[f"First paint of the form, {product}"].append(paint)
     times[f"First plan, {product}"].append(page.evaluate("bench.firstPlan"))
     times[f"Preview after a change, {EFFECTS} effects, {product}"] += previews(page)
+    time_worker(page, product, times)
     browser.close()
+
+
+def time_engine(times: Times, place: int) -> None:
+    """Time the way from worksheet to plan in CPython."""
+    for effects in SIZES:
+        worksheet = files.read(large_example(effects, place))
+        start = time.perf_counter()
+        engine.make_plan(worksheet, TODAY)
+        times[f"Worksheet to plan, {effects:2} effects, CPython"].append(1000 * (time.perf_counter() - start))
+
+
+def time_worker(page: Page, product: str, times: Times) -> None:
+    """Time the same in the browser, with the reading of the worksheet and the reply."""
+    [worker] = page.workers
+    for place, effects in enumerate(SIZES * CHANGES):
+        payload = {"worksheet": json.loads(large_example(effects, place)), "today": TODAY}
+        took, is_fine = worker.evaluate(ENGINE, {"id": -1, "kind": "summary", "text": json.dumps(payload)})
+        if not is_fine:
+            raise BuildError("the engine could not make the plan of the large example")
+        times[f"Worksheet to plan, {effects:2} effects, {product}"].append(took)
 
 
 def fill_first_effect(page: Page) -> None:
@@ -79,7 +115,7 @@ def fill_first_effect(page: Page) -> None:
 
 def previews(page: Page) -> list[float]:
     """Open the example with more effects, change one text several times, and return the time of each preview."""
-    page.locator("#open-file").set_input_files({"name": "large.json", "mimeType": "application/json", "buffer": large_example()})
+    page.locator("#open-file").set_input_files({"name": "large.json", "mimeType": "application/json", "buffer": large_example(EFFECTS).encode()})
     expect(page.locator("[data-card]")).to_have_count(EFFECTS)
     page.wait_for_timeout(2000)
     page.evaluate("bench.previews.length = 0")
@@ -90,12 +126,13 @@ def previews(page: Page) -> list[float]:
     return page.evaluate("bench.previews")
 
 
-def large_example() -> bytes:
-    """Repeat the effects of the example until there are enough."""
+def large_example(size: int, place: int = 0) -> str:
+    """Repeat the effects of the example until there are enough; `place` makes each text another one."""
     worksheet = json.loads(EXAMPLE.read_text(encoding="utf-8"))
     effects = worksheet["effects"]
-    more = [effects[place % len(effects)] | {"id": f"e{place + 1}", "name": f"Effect {place + 1}"} for place in range(len(effects), EFFECTS)]
-    return json.dumps(worksheet | {"effects": [*effects, *more]}).encode()
+    more = [effects[at % len(effects)] | {"id": f"e{at + 1}", "name": f"Effect {at + 1}"} for at in range(len(effects), size)]
+    worksheet["workflow"]["purpose"] = f"Measured for the {place + 1}. time."
+    return json.dumps(worksheet | {"effects": [*effects, *more]})
 
 
 def show(times: Times, rounds: int) -> None:

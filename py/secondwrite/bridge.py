@@ -65,11 +65,17 @@ def _problems(problems: tuple[Problem, ...]) -> Reply:
     return {"problems": [asdict(problem) for problem in problems]}
 
 
+def _summary(worksheet: Worksheet, payload: Payload) -> Reply:
+    """How much there is to do, without a word of it."""
+    plan = _made(worksheet, payload["today"])
+    return {"summary": {"tests": len(plan.cases), "questions": len(plan.questions)}}
+
+
 def _plan(worksheet: Worksheet, payload: Payload) -> Reply:
     """The first page, the list of all parts, and the parts that are open on the page."""
     plan = _made(worksheet, payload["today"])
     return {
-        "summary": {"tests": len(plan.cases), "questions": len(plan.questions)},
+        **_summary(worksheet, payload),
         "front": parts.first_page(plan),
         "outline": [asdict(chapter) for chapter in parts.outline(plan)],
         "bodies": {id: parts.body(plan, id) for id in payload.get("open", ())},
@@ -111,6 +117,7 @@ def _example(payload: Payload) -> Reply:
 
 
 KINDS: Mapping[str, Callable[[Payload], Reply]] = {
+    "summary": _with_worksheet(_summary),
     "plan": _with_worksheet(_plan),
     "markdown": _with_worksheet(_markdown),
     "save": _with_worksheet(_save),

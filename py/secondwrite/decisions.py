@@ -161,7 +161,7 @@ class _Policy:
 def table(design: Design) -> DecisionTable:
     """The decision table of one effect, with its names, limits and owner, and the basis of each fact."""
     lines = tuple(_line(policy, design) for policy in POLICIES)
-    return DecisionTable(design.effect.slug, design.effect.name, design.destination, lines)
+    return DecisionTable(design.slug, design.effect.name, design.destination, lines)
 
 
 def _line(policy: _Policy, d: Design) -> Line:

@@ -1,6 +1,7 @@
 """One effect as described: what follows from its answers, and the names that sentences about it need."""
 
 from dataclasses import dataclass
+from functools import cached_property
 
 from .answers import DONT_KNOW
 from .choices import (
@@ -23,17 +24,17 @@ class Design(Answers):
 
     called: str = ""
 
-    @property
+    @cached_property
     def sends_key(self) -> bool:
         """Whether a key goes with the attempts, as far as is known."""
         return self.value("identity.key") is not Key.NONE
 
-    @property
+    @cached_property
     def is_protected(self) -> bool:
         """Whether the destination recognises repeats, as far as is known."""
         return self.sends_key and self.value("destination.protection") is not Protection.NONE
 
-    @property
+    @cached_property
     def bars_to_repeat(self) -> str:
         """Why the destination cannot be trusted to recognise a repeat; empty when it can, while it remembers."""
         if not self.sends_key:
@@ -46,19 +47,19 @@ class Design(Answers):
             return "Not until the protection is at least documented, with a page and a date, or demonstrated."
         return ""
 
-    @property
+    @cached_property
     def repeats_safely(self) -> bool:
         """Whether it sends again by itself, under a key that the destination is shown to recognise for long enough."""
         is_stable = self.value("identity.key") is Key.STABLE
         outlasts = self.value("destination.retention") is Retention.OUTLASTS_RECOVERY
         return self.may_resend and is_stable and outlasts and not self.bars_to_repeat
 
-    @property
+    @cached_property
     def can_look_up(self) -> bool:
         """Whether the destination can be asked, as far as is known."""
         return self.value("lookup") is not Lookup.NONE
 
-    @property
+    @cached_property
     def may_resend(self) -> bool:
         """Whether the workflow may send again by itself after an unknown outcome."""
         on_unknown = self.value("on_unknown")
@@ -66,91 +67,91 @@ class Design(Answers):
             return self.value("on_not_found") is not OnNotFound.HOLD
         return on_unknown in (OnUnknown.RESEND_SAME_KEY, OnUnknown.RESEND_NEW_KEY, OnUnknown.DONT_KNOW)
 
-    @property
+    @cached_property
     def name(self) -> str:
         """The effect's name as sentences quote it."""
         return self.called or f"“{self.effect.name}”"
 
-    @property
+    @cached_property
     def destination(self) -> str:
         """The destination's name."""
         return self.effect.destination.name
 
-    @property
+    @cached_property
     def operation(self) -> str:
         """The operation at the destination, such as "POST /jobs at Delivery system"."""
         operation = self.effect.destination.operation
         return f"{operation} at {self.destination}" if operation else f"the call to {self.destination}"
 
-    @property
+    @cached_property
     def thing(self) -> str:
         """What appears at the destination, such as "job"."""
         return self.effect.destination.creates or "record"
 
-    @property
+    @cached_property
     def record(self) -> str:
         """The synthetic business record, such as "order OR-1042"."""
         return f"{self.item} {self.example_id}"
 
-    @property
+    @cached_property
     def item(self) -> str:
         """One item of work, such as "order"."""
         return self.worksheet.workflow.business_record or "item"
 
-    @property
+    @cached_property
     def example_id(self) -> str:
         """The synthetic example id."""
         return self.worksheet.workflow.example_id or "EXAMPLE-1"
 
-    @property
+    @cached_property
     def source(self) -> str:
         """Where the trigger comes from."""
         return self.sending.trigger.source or "the source of the trigger"
 
-    @property
+    @cached_property
     def sender(self) -> str:
         """The sending side's own name."""
         return self.worksheet.workflow.name or "the workflow"
 
-    @property
+    @cached_property
     def state_place(self) -> str:
         """Where the state of the action is kept."""
         return self.sending.record.kept_in or "the sending side's record"
 
-    @property
+    @cached_property
     def log_place(self) -> str:
         """Where attempts are recorded."""
         return self.sending.evidence.kept_in or "the sending side's log of attempts"
 
-    @property
+    @cached_property
     def key(self) -> str:
         """What ties the attempts together: the operation key, else the business record."""
         return f"the operation key of {self.record}" if self.sends_key else f"the number {self.example_id} (no key is sent)"
 
-    @property
+    @cached_property
     def owner(self) -> str:
         """Who receives what automation cannot settle."""
         return self.sending.recovery.owner_name or "the owner (still to be named)"
 
-    @property
+    @cached_property
     def has_owner(self) -> bool:
         """Whether somebody receives open outcomes, as far as is known."""
         return self.value("recovery.owner") is not YesNo.NO
 
-    @property
+    @cached_property
     def approver(self) -> str:
         """Who approves the action; who answers for it where nobody approves."""
         if self.value("authority.approval") is Approval.NONE:
             return f"whoever answers for {self.record}"
         return self.sending.authority.approver or "the approver (still to be named)"
 
-    @property
+    @cached_property
     def deadline(self) -> str:
         """Within what time the owner settles it."""
         value = self.value("recovery.deadline")
         return "within the agreed time (still to be set)" if value == DONT_KNOW else f"within {value}"
 
-    @property
+    @cached_property
     def limit(self) -> str:
         """The most sends in one run."""
         value = self.value("retries.limit")
@@ -158,18 +159,18 @@ class Design(Answers):
             "the agreed number of sends (still to be set)" if value == DONT_KNOW else f"{value} send{'s' if value != 1 else ''}"
         )
 
-    @property
+    @cached_property
     def lookup(self) -> str:
         """How the destination is asked, such as "the lookup at Delivery system (GET /jobs?reference=OR-1042)"."""
         call = self.effect.destination.lookup_call
         return f"the lookup at {self.destination}" + (f" ({call})" if call else "")
 
-    @property
+    @cached_property
     def earlier(self) -> Effect | None:
         """The effect before this one."""
         return self.worksheet.effects[self.place - 1] if self.place else None
 
-    @property
+    @cached_property
     def later(self) -> Effect | None:
         """The effect after this one."""
         effects = self.worksheet.effects

@@ -1,19 +1,16 @@
 """Worksheet to plan: runs the rules, the decision table and the questions, and names the rule that failed."""
 
-import re
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import Any
 
 from .catalogue import RULES
-from .choices import Consequence
 from .decisions import conditions, table
 from .design import Design, designs
 from .facts import Cause, answer_ids
 from .frontpage import front_page
 from .gaps import gaps
-from .groups import Drafted, sections
+from .groups import Drafted, sections, sentences
 from .plan import (
     Case,
     Draft,
@@ -21,9 +18,7 @@ from .plan import (
     NotNeeded,
     Omission,
     Plan,
-    Priority,
     Rule,
-    Tier,
 )
 from .priorities import rank
 from .questions import questions
@@ -32,9 +27,6 @@ from .sheets import handover, measures
 from .states import states
 from .traces import traces
 from .worksheet import Worksheet
-
-_LISTS = ("before", "steps", "at_destination", "at_sender", "never", "evidence")
-_PLAIN_WORD = re.compile(r"[a-z][a-z-]* ")
 
 
 class RuleFailed(Exception):
@@ -83,7 +75,7 @@ def _run(rule: Rule, design: Design) -> tuple[Draft | NotNeeded, ...]:
     try:
         return tuple(rule.draft(design))
     except Exception as error:
-        raise RuleFailed(rule.id, design.effect.slug) from error
+        raise RuleFailed(rule.id, design.slug) from error
 
 
 def _unnamed(described: tuple[Design, ...]) -> dict[int, Design]:
@@ -100,18 +92,18 @@ def _drafted(rule: Rule, d: Design, draft: Draft, unnamed: Design | None) -> Dra
     """The test, and its text without the effect's name, by which tests that differ in nothing else are found."""
     case = _case(rule, d, draft)
     if unnamed is None:
-        return Drafted(case, case.text)
+        return Drafted(case, draft)
     (shared,) = (item for item in _run(rule, unnamed) if isinstance(item, Draft))
-    return Drafted(case, _sentences(shared))
+    return Drafted(case, shared)
 
 
 def _case(rule: Rule, d: Design, draft: Draft) -> Case:
     ranked = rank(rule, d)
     return Case(
-        id=f"{rule.id}.{d.effect.slug}",
+        id=f"{rule.id}.{d.slug}",
         rule=rule.id,
         family=rule.family,
-        effect=d.effect.slug,
+        effect=d.slug,
         effect_name=d.effect.name,
         title=rule.title,
         why=rule.why,
@@ -122,18 +114,8 @@ def _case(rule: Rule, d: Design, draft: Draft) -> Case:
         faults=rule.faults,
         by_hand=rule.by_hand,
         causes=tuple(d.fact(id).cause for id in draft.because if d.matters(id)),
-        text=_sentences(draft),
+        text=sentences(draft),
     )
-
-
-def _sentences(draft: Draft) -> Draft:
-    """The draft with a capital where a sentence begins with a word of the worksheet."""
-    capital: dict[str, Any] = {name: tuple(map(_capital, getattr(draft, name))) for name in _LISTS}
-    return replace(draft, fault=_capital(draft.fault), passes=_capital(draft.passes), **capital)
-
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:] if text[:1].islower() and _PLAIN_WORD.match(text) else text
 
 
 def _omission(rule: Rule, d: Design, item: NotNeeded) -> Omission:
@@ -143,7 +125,7 @@ def _omission(rule: Rule, d: Design, item: NotNeeded) -> Omission:
 def _summary(d: Design) -> EffectSummary:
     ids = [id for id in answer_ids(d.effect) if d.matters(id)]
     return EffectSummary(
-        id=d.effect.slug,
+        id=d.slug,
         name=d.effect.name,
         destination=d.destination,
         operation=d.operation,

@@ -56,7 +56,7 @@ class Fact:
             return ", ".join(item.label.lower() for item in value) or "nothing"
         return str(getattr(value, "label", value))
 
-    @property
+    @cached_property
     def basis(self) -> Basis:
         """The basis the answer can stand on."""
         return self.answer.effective_basis
@@ -75,10 +75,15 @@ class Answers:
     worksheet: Worksheet
     place: int
 
-    @property
+    @cached_property
     def effect(self) -> Effect:
         """The effect itself."""
         return self.worksheet.effects[self.place]
+
+    @cached_property
+    def slug(self) -> str:
+        """The effect's lasting id."""
+        return self.effect.slug
 
     @cached_property
     def sending(self) -> Sending:

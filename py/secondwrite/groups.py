@@ -1,7 +1,9 @@
 """How tests are laid out: by tier, then by family; tests that differ only in the effect's name are printed once."""
 
+import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Any
 
 from .plan import Case, Draft, Family, FamilyTests, Group, Section, Tier
 
@@ -12,6 +14,10 @@ INTROS = {
     Family.AUTHORITY: "Nothing happens that nobody approved, also not on the second attempt.",
     Family.EVIDENCE: "Afterwards it can be shown what happened, at the destination and not on the dashboard.",
 }
+
+
+_LISTS = ("before", "steps", "at_destination", "at_sender", "never", "evidence")
+_PLAIN_WORD = re.compile(r"[a-z][a-z-]* ")
 
 
 @dataclass(frozen=True)
@@ -46,4 +52,14 @@ def _groups(items: Iterable[Drafted]) -> Iterator[Group]:
         if len(cases) == 1:
             yield Group(f"{cases[0].title}: {cases[0].effect_name}", cases[0].text, cases)
         else:
-            yield Group(f"{cases[0].title}: {len(cases)} effects", members[0].shared, cases)
+            yield Group(f"{cases[0].title}: {len(cases)} effects", sentences(members[0].shared), cases)
+
+
+def sentences(draft: Draft) -> Draft:
+    """The draft with a capital where a sentence begins with a word of the worksheet."""
+    lists: dict[str, Any] = {name: tuple(map(_capital, getattr(draft, name))) for name in _LISTS}
+    return replace(draft, fault=_capital(draft.fault), passes=_capital(draft.passes), **lists)
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:] if text[:1].islower() and _PLAIN_WORD.match(text) else text

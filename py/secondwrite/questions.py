@@ -141,7 +141,7 @@ def _asked_about(d: Design, path: str) -> str:
 
 
 def _question_id(d: Design, path: str, id: str) -> str:
-    return f"{id}.{d.effect.slug}" if path.startswith("effects.") else id
+    return f"{id}.{d.slug}" if path.startswith("effects.") else id
 
 
 def _asked(d: Design) -> Iterator[str]:

@@ -120,7 +120,7 @@ def states(d: Design) -> States:
     """The states of one effect: what each means, every transition, and every operator action by state."""
     used = [state for state in State if state is not State.FAILED or uses_failed(d)]
     return States(
-        effect=d.effect.slug,
+        effect=d.slug,
         effect_name=d.effect.name,
         states=tuple(StateRow(state.value, state.label, state is State.FAILED) for state in used),
         transitions=tuple(_transitions(d)),

@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-
 from secondwrite import files
 from secondwrite.design import Design, designs
 from secondwrite.worksheet import Worksheet

@@ -1,6 +1,5 @@
 import pytest
 from pydantic import ValidationError
-
 from secondwrite.answers import Answer, Basis, Count, Duration, duration_seconds
 from secondwrite.choices import Claim
 

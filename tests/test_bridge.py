@@ -5,7 +5,6 @@ from typing import Any
 
 import pytest
 from conftest import MINIMAL, ORDER, TODAY
-
 from secondwrite import bridge, engine, files
 from secondwrite.exports import markdown
 from secondwrite.worksheet import Worksheet

@@ -8,12 +8,11 @@ from typing import Any
 
 import pytest
 from conftest import TODAY
-
 from secondwrite.catalogue import RULES
 from secondwrite.design import Design, designs
 from secondwrite.engine import make_plan
 from secondwrite.exports import markdown
-from secondwrite.plan import Draft, NotNeeded, Rule
+from secondwrite.rules import Draft, NotNeeded, Rule
 from secondwrite.worksheet import Worksheet
 
 FOLDER = Path(__file__).parent / "catalogue"

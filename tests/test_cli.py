@@ -4,7 +4,6 @@ from pathlib import Path
 
 import pytest
 from conftest import ORDER, TODAY
-
 from secondwrite import cli, files
 from secondwrite.engine import make_plan
 from secondwrite.exports import data, html, markdown

@@ -2,7 +2,6 @@ import json
 from collections.abc import Callable
 
 from conftest import TODAY
-
 from secondwrite.engine import make_plan
 from secondwrite.exports import data
 from secondwrite.worksheet import Worksheet

@@ -1,9 +1,7 @@
 from collections.abc import Callable
 
 import pytest
-
 from secondwrite.decisions import (
-    POLICIES,
     ROWS,
     Budget,
     Established,
@@ -14,9 +12,9 @@ from secondwrite.decisions import (
     conditions,
     decide,
     every_combination,
-    table,
 )
 from secondwrite.design import Design
+from secondwrite.policies import POLICIES, table
 
 
 def by_precedence(facts: Facts) -> str:

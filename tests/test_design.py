@@ -2,7 +2,6 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-
 from secondwrite.design import Design, designs
 from secondwrite.worksheet import Worksheet
 

@@ -5,11 +5,10 @@ from typing import Any
 
 import pytest
 from conftest import TODAY
-
 from secondwrite.catalogue import RULES
 from secondwrite.design import Design
 from secondwrite.engine import RuleFailed, make_plan
-from secondwrite.plan import Family, Tier
+from secondwrite.rules import Family, Tier
 from secondwrite.worksheet import Worksheet
 
 Described = Callable[..., Worksheet]

@@ -6,7 +6,6 @@ import pytest
 from conftest import ORDER
 from hypothesis import given, settings
 from hypothesis import strategies as st
-
 from secondwrite import files
 from secondwrite.worksheet import Worksheet
 

@@ -1,10 +1,9 @@
 from collections.abc import Callable
 
 from conftest import TODAY
-
 from secondwrite.engine import make_plan
 from secondwrite.frontpage import MOST_FIRST
-from secondwrite.plan import Tier
+from secondwrite.rules import Tier
 from secondwrite.worksheet import Worksheet
 
 

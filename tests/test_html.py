@@ -4,7 +4,6 @@ from xml.etree import ElementTree
 
 import pytest
 from conftest import TODAY
-
 from secondwrite.engine import make_plan
 from secondwrite.exports import diagram, html
 from secondwrite.worksheet import Worksheet

@@ -10,10 +10,9 @@ from typing import Any
 
 import pytest
 from conftest import TODAY
-
 from secondwrite import files
+from secondwrite.cases import Case
 from secondwrite.engine import make_plan
-from secondwrite.plan import Case
 from secondwrite.worksheet import Worksheet
 
 FOLDERS = sorted(path.parent for path in (Path(__file__).parent / "plans").glob("*/incident.json"))

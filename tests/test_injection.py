@@ -2,7 +2,6 @@ import inspect
 from collections.abc import Mapping
 
 import pytest
-
 from secondwrite.catalogue.injection import approvals, destinations, lookups, records, requests, runners, triggers
 
 TABLES = {

@@ -12,7 +12,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from jinja2 import UndefinedError
 from markdown_it import MarkdownIt
-
 from secondwrite import files
 from secondwrite.engine import make_plan
 from secondwrite.exports import html, markdown

@@ -11,12 +11,11 @@ from pathlib import Path
 
 import pytest
 from conftest import MINIMAL, ORDER, TODAY
-
 from secondwrite import files
+from secondwrite.cases import Case
 from secondwrite.design import Design, designs
 from secondwrite.engine import make_plan
 from secondwrite.exports import markdown
-from secondwrite.plan import Case
 from secondwrite.worksheet import Worksheet
 
 PLANS = sorted((Path(__file__).parent / "plans").iterdir())

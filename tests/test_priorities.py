@@ -1,11 +1,10 @@
 from collections.abc import Callable
 
 import pytest
-
 from secondwrite.catalogue import RULES
 from secondwrite.design import Design
-from secondwrite.plan import Priority, Tier
 from secondwrite.priorities import rank
+from secondwrite.rules import Priority, Tier
 
 BY_ID = {rule.id: rule for rule in RULES}
 SHOWN = {"value": "remembers_key", "basis": "demonstrated", "evidence": "run 12"}

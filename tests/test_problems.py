@@ -2,7 +2,6 @@ from typing import Any
 
 import pytest
 from conftest import set_path
-
 from secondwrite import files
 from secondwrite.problems import WORDINGS, Problem
 

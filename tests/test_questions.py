@@ -1,8 +1,8 @@
 from collections.abc import Callable
 
 from secondwrite.design import designs
-from secondwrite.facts import answer_ids
 from secondwrite.engine import make_plan
+from secondwrite.facts import answer_ids
 from secondwrite.questions import ALWAYS_SOURCED, GOOD_ANSWERS
 from secondwrite.worksheet import Worksheet
 

@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 from conftest import MINIMAL, ORDER, set_path
 from jsonschema import Draft202012Validator
-
 from secondwrite import files, schemas
 from secondwrite.worksheet import Worksheet
 

@@ -1,7 +1,6 @@
 from collections.abc import Callable
 
 from conftest import TODAY
-
 from secondwrite.engine import make_plan
 from secondwrite.worksheet import Worksheet
 

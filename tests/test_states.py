@@ -1,7 +1,6 @@
 from collections.abc import Callable
 
 import pytest
-
 from secondwrite.choices import OperatorAction
 from secondwrite.design import Design
 from secondwrite.states import STEPS, State, states, uses_failed

@@ -1,10 +1,9 @@
 from collections.abc import Callable
 
 from conftest import TODAY
-
 from secondwrite.design import designs
-from secondwrite.facts import answer_ids
 from secondwrite.engine import make_plan
+from secondwrite.facts import answer_ids
 from secondwrite.worksheet import Worksheet
 
 

@@ -2,7 +2,6 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-
 from secondwrite import files
 from secondwrite.answers import DONT_KNOW, Answer, Part
 from secondwrite.worksheet import MOST_EFFECTS, Worksheet, slugify

@@ -4,24 +4,19 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 
+from .cases import Case, Omission
 from .catalogue import RULES
-from .decisions import conditions, table
+from .decisions import conditions
 from .design import Design, designs
 from .facts import Cause, answer_ids
 from .frontpage import front_page
 from .gaps import gaps
 from .groups import Drafted, sections, sentences
-from .plan import (
-    Case,
-    Draft,
-    EffectSummary,
-    NotNeeded,
-    Omission,
-    Plan,
-    Rule,
-)
+from .plan import EffectSummary, Plan
+from .policies import table
 from .priorities import rank
 from .questions import questions
+from .rules import Draft, NotNeeded, Rule
 from .sending import Sending
 from .sheets import handover, measures
 from .states import states

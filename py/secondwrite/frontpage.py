@@ -1,11 +1,53 @@
 """The first page: what is at stake, which tests to run first and why, who does what by when."""
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 from .answers import Choice
+from .cases import Case
 from .choices import Approval, YesNo
 from .design import Design
-from .plan import Case, Duty, FrontPage, Priority, RunFirst, Stake, Tier
+from .rules import Priority, Tier
+
+
+@dataclass(frozen=True)
+class Stake:
+    """What one effect's going wrong costs."""
+
+    effect_name: str
+    destination: str
+    twice: str
+    never: str
+    unauthorised: str
+    undo: str
+
+
+@dataclass(frozen=True)
+class RunFirst:
+    """One of the tests to run first, and why this one."""
+
+    id: str
+    title: str
+    reason: str
+
+
+@dataclass(frozen=True)
+class Duty:
+    """Who does what by when."""
+
+    who: str
+    what: str
+    when: str
+
+
+@dataclass(frozen=True)
+class FrontPage:
+    """What the first page says."""
+
+    stakes: tuple[Stake, ...]
+    run_first: tuple[RunFirst, ...]
+    duties: tuple[Duty, ...]
+
 
 MOST_FIRST = 7
 _WORDS_UNKNOWN = "not known; counts as money or trust"

@@ -1,12 +1,23 @@
 """What a worksheet leaves open that weakens the plan; the person is told, and the plan is made all the same."""
 
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 
 from .answers import Basis
 from .choices import YesNo
 from .design import Design
 from .facts import answer_ids
-from .plan import Gap
+
+
+@dataclass(frozen=True)
+class Gap:
+    """Something the worksheet leaves open that weakens the plan, and what to do about it."""
+
+    path: str
+    where: str
+    what: str
+    remedy: str
+
 
 _NAMES = (
     ("workflow.business_record", "one item of work", 'the plan says "item"'),

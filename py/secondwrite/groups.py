@@ -5,7 +5,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
-from .plan import Case, Draft, Family, FamilyTests, Group, Section, Tier
+from .cases import Case, FamilyTests, Group, Section
+from .rules import Draft, Family, Tier
 
 INTROS = {
     Family.REPLAY: "The same trigger, request or item comes again.",

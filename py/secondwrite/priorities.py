@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from .choices import Consequence, YesNo
 from .design import Design
-from .plan import Harm, Priority, Rule, Tier
+from .rules import Harm, Priority, Rule, Tier
 
 _WEIGHT = {
     Consequence.NONE: 0,

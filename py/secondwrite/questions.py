@@ -1,13 +1,33 @@
 """Questions for the supplier: what is not known or only claimed, in order of how much it decides."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from .answers import Basis
-from .decisions import POLICIES
+from .cases import Case
 from .design import Design
 from .facts import answer_ids
-from .plan import Case, Question
+from .policies import POLICIES
+
+
+@dataclass(frozen=True)
+class Question:
+    """One question for the supplier: what is known now, what a good answer contains, which tests and rows depend on it."""
+
+    id: str
+    path: str
+    asked_about: str
+    text: str
+    now: str
+    good_answer: str
+    tests: tuple[str, ...]
+    rows: tuple[str, ...]
+
+    @property
+    def decides(self) -> tuple[str, ...]:
+        """The tests and decision rows that depend on the answer."""
+        return self.tests + self.rows
+
 
 ALWAYS_SOURCED = (
     "destination.protection",

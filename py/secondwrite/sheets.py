@@ -1,9 +1,27 @@
 """Sheets to work with: the hand-over sheet of each effect, and the measures to watch."""
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 from .design import Design
-from .plan import Entry, Measure
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One line of a sheet: what it is for, and what is known already (empty: to be filled in)."""
+
+    label: str
+    known: str
+
+
+@dataclass(frozen=True)
+class Measure:
+    """One figure to watch: what is counted, where, and when somebody must be called."""
+
+    name: str
+    counted: str
+    where: str
+    alarm: str
 
 
 def handover(d: Design) -> tuple[str, tuple[Entry, ...]]:

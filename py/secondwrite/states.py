@@ -9,7 +9,45 @@ from dataclasses import dataclass
 from .answers import Choice
 from .choices import DuplicateAnswer, OnUnknown, OperatorAction, YesNo
 from .design import Design
-from .plan import OperatorRow, StateRow, States, Transition
+
+
+@dataclass(frozen=True)
+class StateRow:
+    """One state and what it means; `is_wrong` for `failed`."""
+
+    state: str
+    meaning: str
+    is_wrong: bool
+
+
+@dataclass(frozen=True)
+class Transition:
+    """One way from state to state and what it takes; `is_wrong` where the design does what it must not."""
+
+    start: str
+    end: str
+    needs: str
+    is_wrong: bool
+
+
+@dataclass(frozen=True)
+class OperatorRow:
+    """What an operator may do in a state, and what not, each with the reason."""
+
+    state: str
+    valid: tuple[str, ...]
+    forbidden: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True)
+class States:
+    """The states of one effect."""
+
+    effect: str
+    effect_name: str
+    states: tuple[StateRow, ...]
+    transitions: tuple[Transition, ...]
+    operator: tuple[OperatorRow, ...]
 
 
 class State(Choice):

@@ -1,10 +1,23 @@
 """Traceability: each answer with the rules and decision rows that depend on it, and those nothing depends on."""
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 
+from .cases import Case
 from .design import Design
 from .facts import answer_ids
-from .plan import Case, DecisionTable, Trace
+from .policies import DecisionTable
+
+
+@dataclass(frozen=True)
+class Trace:
+    """One answer and what depends on it: rules whose tests it causes, decision rows it supports."""
+
+    path: str
+    question: str
+    words: str
+    rules: tuple[str, ...]
+    rows: tuple[str, ...]
 
 
 def traces(designs: tuple[Design, ...], cases: tuple[Case, ...], tables: tuple[DecisionTable, ...]) -> tuple[Trace, ...]:

@@ -1,6 +1,6 @@
 """The rules, in the order of the plan. A rule belongs to the catalogue by standing in its family's tuple."""
 
-from ..plan import Rule
+from ..rules import Rule
 from . import authority, evidence, recovery, replay, unknown_write
 
 RULES: tuple[Rule, ...] = (

@@ -6,7 +6,7 @@ The numbers on the arrows are those of the table of transitions, which is the pi
 from collections.abc import Mapping
 from html import escape
 
-from ..plan import StateRow, States
+from ..states import StateRow, States
 
 WIDTH, HEIGHT = 790, 400
 BOX_WIDTH, BOX_HEIGHT = 130, 40

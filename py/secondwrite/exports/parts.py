@@ -5,7 +5,8 @@ The first page is no part of the list: it is always shown.
 
 from dataclasses import dataclass
 
-from ..plan import Group, Plan
+from ..cases import Group
+from ..plan import Plan
 from . import html, markdown
 
 # The parts that are not tests: the name of the template, and the words of its heading.

@@ -4,12 +4,11 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 import pytest
-
 from secondwrite.catalogue import replay
 from secondwrite.catalogue.injection import requests
 from secondwrite.choices import DestinationKind
 from secondwrite.design import Design
-from secondwrite.plan import Draft, NotNeeded
+from secondwrite.rules import Draft, NotNeeded
 
 BY_NAME = {rule.id.split(".")[1]: rule for rule in replay.RULES}
 ALONE = {"workflow.runners": "one", "workflow.environments": "one", "sending.trigger.kind": "webhook"}

@@ -4,11 +4,10 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 import pytest
-
 from secondwrite.catalogue import unknown_write
 from secondwrite.choices import DestinationKind
 from secondwrite.design import Design
-from secondwrite.plan import Draft, NotNeeded
+from secondwrite.rules import Draft, NotNeeded
 
 BY_NAME = {rule.id.split(".")[1]: rule for rule in unknown_write.RULES}
 PROTECTION, ANSWER, KIND = (f"effects.0.destination.{name}" for name in ("protection", "duplicate_answer", "kind"))

@@ -1,6 +1,6 @@
 """Authority: nothing happens that nobody approved, also not on the second attempt."""
 
-from ...plan import Rule
+from ...rules import Rule
 from . import approvals, grants, identities, inputs
 
 RULES: tuple[Rule, ...] = (

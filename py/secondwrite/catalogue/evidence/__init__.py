@@ -1,6 +1,6 @@
 """Evidence: afterwards it can be shown what happened, at the destination and not on the dashboard."""
 
-from ...plan import Rule
+from ...rules import Rule
 from . import attempts, people, promises, records, reports
 
 RULES: tuple[Rule, ...] = (

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from ...answers import DONT_KNOW, Basis, Choice
 from ...choices import Acceptance, ChangedInput, Lookup, LookupBy, Protection, YesNo
 from ...design import Design
-from ...plan import Draft, Family, Harm, NotNeeded, Property, Rule, Tier
+from ...rules import Draft, Family, Harm, NotNeeded, Property, Rule, Tier
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,7 @@ from ...answers import DONT_KNOW, duration_seconds
 from ...choices import Covers, Protection, Retention, Trigger, YesNo
 from ...design import Design
 from ...facts import NUMBER_WORDS
-from ...plan import Draft, Family, Harm, NotNeeded, Property, Rule, Tier
+from ...rules import Draft, Family, Harm, NotNeeded, Property, Rule, Tier
 from .. import injection, words
 from ..injection import records
 

@@ -1,6 +1,6 @@
 """Recovery: what happens after a crash, a spent budget, or a failed last step."""
 
-from ...plan import Rule
+from ...rules import Rule
 from . import (
     arrivals,
     compensation,

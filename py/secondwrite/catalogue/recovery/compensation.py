@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from ...choices import Covers, Does, DuplicateAnswer, YesNo
 from ...design import Design
-from ...plan import Draft, Family, Harm, NotNeeded, Property, Rule, Tier
+from ...rules import Draft, Family, Harm, NotNeeded, Property, Rule, Tier
 from .. import injection
 from ..injection import runners
 

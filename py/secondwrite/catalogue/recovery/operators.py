@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from ...answers import DONT_KNOW
 from ...choices import OperatorAction, Rerun
 from ...design import Design
-from ...plan import Draft, Family, Harm, NotNeeded, Property, Rule, Tier
+from ...rules import Draft, Family, Harm, NotNeeded, Property, Rule, Tier
 from ...states import State, valid_actions
 from .. import injection, words
 from ..injection import runners

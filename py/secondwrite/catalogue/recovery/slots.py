@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from ...choices import Claim, YesNo
 from ...design import Design
-from ...plan import Draft, Family, Harm, NotNeeded, Property, Rule, Tier
+from ...rules import Draft, Family, Harm, NotNeeded, Property, Rule, Tier
 from .. import injection, words
 from ..injection import destinations
 from .outcomes import open_row

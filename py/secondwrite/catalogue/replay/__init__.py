@@ -1,6 +1,6 @@
 """Replay: the same trigger, request or item comes again."""
 
-from ...plan import Rule
+from ...rules import Rule
 from . import copies, effects, keys, layers, memory, order, repeats, reruns
 
 RULES: tuple[Rule, ...] = (

@@ -12,7 +12,7 @@ from ...choices import (
     YesNo,
 )
 from ...design import Design
-from ...plan import Draft, Family, Fault, Harm, NotNeeded, Property, Rule, Tier
+from ...rules import Draft, Family, Fault, Harm, NotNeeded, Property, Rule, Tier
 from .. import injection, words
 from ..injection import triggers
 

@@ -1,6 +1,6 @@
 """Unknown write: the destination may have done the work, and the answer does not say."""
 
-from ...plan import Rule
+from ...rules import Rule
 from . import acceptance, answers, conflicts, errors, lookups, verdicts
 
 RULES: tuple[Rule, ...] = (

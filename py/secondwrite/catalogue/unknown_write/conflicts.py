@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from ...choices import DuplicateAnswer, Protection
 from ...design import Design
-from ...plan import Draft, Family, Fault, Harm, NotNeeded, Property, Rule, Tier
+from ...rules import Draft, Family, Fault, Harm, NotNeeded, Property, Rule, Tier
 from .. import words
 
 

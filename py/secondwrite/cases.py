@@ -1,0 +1,86 @@
+"""The tests of a plan, as data: one case for a rule and an effect, grouped by tier, family and text."""
+
+from dataclasses import dataclass
+
+from .facts import Cause
+from .rules import Draft, Family, Fault, Priority, Property, Tier
+
+
+@dataclass(frozen=True)
+class Case:
+    """One test of the plan. Its id is built from rule and effect and lasts."""
+
+    id: str
+    rule: str
+    family: Family
+    effect: str
+    effect_name: str
+    title: str
+    why: str
+    priority: Priority
+    priority_reason: str
+    tier: Tier
+    checks: tuple[Property, ...]
+    faults: tuple[Fault, ...]
+    by_hand: str
+    causes: tuple[Cause, ...]
+    text: Draft
+
+
+@dataclass(frozen=True)
+class Group:
+    """Tests of one rule that differ only in the effect's name: printed once. Most groups hold one test.
+
+    `text` is the draft that all share; with several tests it says "the effect" for the name.
+    """
+
+    title: str
+    text: Draft
+    cases: tuple[Case, ...]
+
+    @property
+    def id(self) -> str:
+        """The id of its first test."""
+        return self.cases[0].id
+
+    @property
+    def first(self) -> Case:
+        """The test whose rule, causes and properties stand for all."""
+        return self.cases[0]
+
+
+@dataclass(frozen=True)
+class FamilyTests:
+    """The tests of one family within a tier."""
+
+    family: Family
+    intro: str
+    groups: tuple[Group, ...]
+
+
+@dataclass(frozen=True)
+class Section:
+    """The tests of one tier, by family; families without a test are left out."""
+
+    tier: Tier
+    families: tuple[FamilyTests, ...]
+
+    @property
+    def groups(self) -> tuple[Group, ...]:
+        """All groups of the tier."""
+        return tuple(group for tests in self.families for group in tests.groups)
+
+    @property
+    def cases(self) -> tuple[Case, ...]:
+        """All tests of the tier."""
+        return tuple(case for group in self.groups for case in group.cases)
+
+
+@dataclass(frozen=True)
+class Omission:
+    """A rule that was not used for an effect, with the reason."""
+
+    rule: str
+    title: str
+    effect_name: str
+    reason: str

@@ -1,0 +1,116 @@
+"""What a rule is: the families, faults and properties it speaks of, and the draft it writes about one effect."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from .answers import Choice
+from .design import Design
+
+
+class Family(Choice):
+    """The five families of tests, in the order of the plan."""
+
+    REPLAY = "replay", "Replay"
+    UNKNOWN_WRITE = "unknown_write", "Unknown write"
+    RECOVERY = "recovery", "Recovery"
+    AUTHORITY = "authority", "Authority"
+    EVIDENCE = "evidence", "Evidence"
+
+
+class Property(Choice):
+    """What must hold of a design."""
+
+    P1 = "P1", "at most one outcome"
+    P2 = "P2", "nothing lost or misreported"
+    P3 = "P3", "no effect beyond authority"
+    P4 = "P4", "recovery ends"
+    P5 = "P5", "every effect explainable"
+
+
+class Priority(Choice):
+    """How soon a test is run, from what a failure costs and what the destination prevents."""
+
+    FIRST = "first", "Run first"
+    NEXT = "next", "Run next"
+    LATER = "later", "Run later"
+
+
+class Tier(Choice):
+    """When a test is run at the latest."""
+
+    ACCEPTANCE = "acceptance", "Before acceptance"
+    GO_LIVE = "go_live", "Before going live"
+    REGULAR = "regular", "Regularly"
+
+
+class Harm(Choice):
+    """Which of an effect's consequences a failure of the test brings."""
+
+    TWICE = "twice", "it happens twice"
+    NEVER = "never", "it never happens"
+    UNAUTHORISED = "unauthorised", "it happens without authority"
+
+
+class Fault(Choice):
+    """The faults and disturbances a test injects: the steps of the design model."""
+
+    REDELIVER = "redeliver", "the trigger is delivered again"
+    RERUN = "rerun", "an operator starts the action again"
+    LOSE_REQUEST = "lose_request", "the request never arrives"
+    LOSE_RESPONSE = "lose_response", "the answer is lost"
+    DELAY_REQUEST = "delay_request", "the request takes effect late"
+    LAPSE = "lapse", "the destination forgets the key"
+    CRASH = "crash", "the runner is killed"
+    CHANGE_INPUT = "change_input", "the input changes at the source"
+    WITHDRAW_APPROVAL = "withdraw_approval", "the approval is withdrawn"
+    LOOKUP_LAG = "lookup_lag", "the lookup does not show the effect yet"
+
+
+@dataclass(frozen=True)
+class Draft:
+    """What a rule writes about one effect: the text of a test, without id, order or layout.
+
+    `because` holds the ids of the answers that caused the test, `row` the id of the decision row it exercises.
+    """
+
+    because: tuple[str, ...]
+    before: tuple[str, ...]
+    fault: str
+    steps: tuple[str, ...]
+    at_destination: tuple[str, ...]
+    at_sender: tuple[str, ...]
+    never: tuple[str, ...]
+    evidence: tuple[str, ...]
+    passes: str
+    row: str
+
+
+@dataclass(frozen=True)
+class NotNeeded:
+    """A rule's word that it does not apply to an effect, and the answers that say so."""
+
+    reason: str
+    because: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Rule:
+    """One way in which an uncertain write goes wrong, and how it is tested.
+
+    `faults` are the model's, in their order; a rule whose faults the model cannot say gives the reason in `by_hand`.
+    `is_spared` says whether a destination that recognises repeats makes the failure less likely.
+    """
+
+    id: str
+    family: Family
+    title: str
+    why: str
+    not_when: str
+    tier: Tier
+    faults: tuple[Fault, ...]
+    seen: str
+    checks: tuple[Property, ...]
+    harm: Harm
+    draft: Callable[[Design], Iterator[Draft | NotNeeded]]
+    by_hand: str = ""
+    is_spared: bool = True

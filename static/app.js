@@ -109,6 +109,7 @@ class Desk {
     const value = await this.want(kind, payload);
     if (!value?.problems.length) return value;
     this.#errors.show(value.problems, { isExplicit: true });
+    this.#notices.say(words.notYet(value.problems.length));
     return undefined;
   }
 

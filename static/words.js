@@ -44,6 +44,7 @@ export const words = {
   downloaded: (name) => `Downloaded as ${name}.`,
   copied: "The Markdown is on the clipboard.",
   notCopied: "The browser did not allow copying. Download the Markdown instead.",
+  notYet: (number) => `No file was made: ${count(number, "answer has", "answers have")} to be corrected first, or set to Don't know. Nothing is lost.`,
   close: "Close",
   faultTitle: "Second Write made a mistake",
   faultHelp: "This is our fault, not yours. Your text is untouched: save the worksheet to be safe. The lines below help to mend it; they may hold parts of your text.",

@@ -65,10 +65,10 @@ def test_a_file_that_is_not_there_is_wrong_usage(tmp_path: Path, capfd: pytest.C
     assert "cannot read" in capfd.readouterr().err
 
 
-def test_a_file_that_is_no_text_is_wrong_usage(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+def test_a_file_that_is_no_text_is_a_problem_of_the_file(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "x.json").write_bytes(b"\xff\xfe\x00")
-    assert cli.main(["validate", str(tmp_path / "x.json")]) == cli.WRONG_USAGE
-    assert "UTF-8" in capfd.readouterr().err
+    assert cli.main(["validate", str(tmp_path / "x.json")]) == cli.HAS_PROBLEMS
+    assert "not a text file" in capfd.readouterr().err
 
 
 def test_schemas_are_listed_printed_and_missed_by_name(capfd: pytest.CaptureFixture[str]) -> None:

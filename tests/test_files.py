@@ -56,6 +56,8 @@ def test_an_effect_keeps_only_what_differs(minimal: Worksheet, described: Callab
         (HEAD + '"effects": ' + "9" * 5000 + "}", "bad_number"),
         ("[" * 100_000, "too_deep"),
         (HEAD + '"workflow": ' + '{"a":' * 50 + "1" + "}" * 51, "too_deep"),
+        ("\x89PNG\r\n\x1a\n\x00[[[[", "no_text"),
+        ("\ufffd\ufffd\x00", "no_text"),
         (" " * (files.MOST_BYTES + 1), "too_big"),
         ("x" * 10_000_000, "too_big"),
     ],

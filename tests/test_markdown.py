@@ -68,6 +68,7 @@ def test_no_text_becomes_a_block_of_its_own(text: str) -> None:
 def test_hostile_text_in_every_field_gives_a_plan_without_markup(order_data: dict[str, Any], text: str) -> None:
     for part in (order_data["workflow"], order_data["sending"], *order_data["effects"]):
         fill(part, text)
+    order_data["effects"][1]["name"] += " too"
     worksheet = files.parse(order_data)
     assert isinstance(worksheet, Worksheet), worksheet
     rendered = html.render_markdown(markdown.render(make_plan(worksheet, TODAY)))

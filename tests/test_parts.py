@@ -26,7 +26,7 @@ def test_every_part_has_a_body_and_its_own_id(described: Callable[..., Worksheet
 
 def test_a_tests_body_begins_with_its_id_and_does_not_repeat_its_title(described: Callable[..., Worksheet]) -> None:
     body = parts.body(make_plan(described(), TODAY), "unknown.ack-lost.create-job")
-    assert body.startswith("<p><code>unknown.ack-lost.create-job</code></p>\n<p><strong>Run next</strong>")
+    assert body.startswith("<p><code>unknown.ack-lost.create-job</code></p>\n<p><strong>Something at stake</strong>")
     assert "The work is done, the answer is lost" not in body
 
 

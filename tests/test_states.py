@@ -52,7 +52,9 @@ def test_sending_again_is_valid_while_open_only_where_a_repeat_is_shown_to_be_re
     design: Callable[..., Design], protection: str, is_valid: bool
 ) -> None:
     shown = {"value": "remembers_key", "basis": "demonstrated", "evidence": "run 12"}
-    rows = {row.state: row for row in states(design({"effects.0.destination.protection": shown if protection == "shown" else {"value": protection}})).operator}
+    answer = shown if protection == "shown" else {"value": protection}
+    d = design({"effects.0.destination.protection": answer, "sending.recovery.operator_actions": "dont_know"})
+    rows = {row.state: row for row in states(d).operator}
     for state in (State.UNKNOWN, State.NEEDS_OPERATOR):
         assert (OperatorAction.SEND_AGAIN.label in rows[state].valid) is is_valid
     for state in (State.PREPARED, State.ATTEMPTING, State.CONFIRMED):
@@ -70,6 +72,6 @@ def test_sending_again_is_valid_while_open_only_where_a_repeat_is_shown_to_be_re
 def test_what_the_design_does_not_offer_is_forbidden_with_that_reason(
     design: Callable[..., Design], differences: dict[str, str], action: OperatorAction, words: str
 ) -> None:
-    rows = states(design(differences)).operator
+    rows = states(design({"sending.recovery.operator_actions": "dont_know", **differences})).operator
     assert all(action.label not in row.valid for row in rows)
     assert any(words in reason for row in rows for label, reason in row.forbidden if label == action.label)

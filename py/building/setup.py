@@ -1,5 +1,6 @@
 """From a bare Python to the Python of `.venv`: check the arguments, make the environments, hand over."""
 
+import os
 import subprocess
 
 from building import arguments, environment
@@ -13,7 +14,10 @@ def main(argv: list[str]) -> int:
         python = environment.ensure()
     except BuildError as error:
         return fail(error)
+    command = [str(python), "-m", "building", *argv]
+    if os.name == "posix":
+        os.execv(python, command)  # the same process goes on, so that whoever ends it ends the server too
     try:
-        return subprocess.call([str(python), "-m", "building", *argv])
+        return subprocess.call(command)
     except KeyboardInterrupt:
         return 130

@@ -129,6 +129,11 @@ class Answer(Part, Generic[V]):
     read_on: Day = Field(default="", title="Day it was read")
     evidence: Text = Field(default="", title="What was seen: run, log, ticket")
 
+    @classmethod
+    def model_parametrized_name(cls, params: tuple[Any, ...]) -> str:
+        """The name of an answer's schema: what it is an answer of, such as AnswerOfClaim."""
+        return "AnswerOf" + _name_of(params[0])
+
     @property
     def is_known(self) -> bool:
         """Whether anything other than don't know was answered."""
@@ -147,6 +152,14 @@ class Answer(Part, Generic[V]):
     def is_established(self) -> bool:
         """Whether it is known and at least documented."""
         return self.is_known and self.effective_basis in (Basis.DOCUMENTED, Basis.DEMONSTRATED)
+
+
+def _name_of(kind: Any) -> str:
+    known = {Duration: "Duration", Count: "Count"}
+    if kind in known:
+        return known[kind]
+    items = [item for item in getattr(kind, "__args__", ()) if hasattr(item, "__args__")]
+    return f"Several{items[0].__args__[0].__name__}" if items else str(kind.__name__)
 
 
 def is_address(source: str) -> bool:

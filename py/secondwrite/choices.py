@@ -126,7 +126,7 @@ class BoundField(Choice):
     AMOUNT = "amount", "Amount"
     ACCOUNT = "account", "Account"
     ENVIRONMENT = "environment", "Environment"
-    DIGEST = "digest", "A digest of the whole input"
+    DIGEST = "digest", "Digest of the whole input"
 
 
 class RecoveryScope(Choice):

@@ -100,11 +100,9 @@ def _read(name: str) -> Worksheet | None:
 def _text(name: str) -> str:
     try:
         raw = sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
-        return raw.decode("utf-8")
     except OSError as error:
         raise _Unusable(f"cannot read {name}: {error.strerror}") from None
-    except UnicodeDecodeError:
-        raise _Unusable(f"{name} is not UTF-8 text; save it as UTF-8 and try again") from None
+    return raw.decode("utf-8", "replace")
 
 
 def _print(text: str) -> None:

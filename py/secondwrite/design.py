@@ -6,6 +6,7 @@ from functools import cached_property
 from .answers import DONT_KNOW
 from .choices import (
     Approval,
+    Does,
     Key,
     Lookup,
     OnNotFound,
@@ -32,7 +33,8 @@ class Design(Answers):
     @cached_property
     def is_protected(self) -> bool:
         """Whether the destination recognises repeats, as far as is known."""
-        return self.sends_key and self.value("destination.protection") is not Protection.NONE
+        keys_differ = self.value("identity.key") in (Key.NONE, Key.NEW_PER_ATTEMPT)
+        return not keys_differ and self.value("destination.protection") is not Protection.NONE
 
     @cached_property
     def bars_to_repeat(self) -> str:
@@ -50,9 +52,30 @@ class Design(Answers):
     @cached_property
     def repeats_safely(self) -> bool:
         """Whether it sends again by itself, under a key that the destination is shown to recognise for long enough."""
+        return self.may_resend and self.remembers_throughout and not self.allows_one_send and not self.bars_to_repeat
+
+    @cached_property
+    def remembers_throughout(self) -> bool:
+        """Whether one key serves all attempts and the destination remembers it for as long as recovery can take."""
         is_stable = self.value("identity.key") is Key.STABLE
-        outlasts = self.value("destination.retention") is Retention.OUTLASTS_RECOVERY
-        return self.may_resend and is_stable and outlasts and not self.bars_to_repeat
+        return is_stable and self.value("destination.retention") is Retention.OUTLASTS_RECOVERY
+
+    @cached_property
+    def allows_one_send(self) -> bool:
+        """Whether the limit leaves nothing for a repeat."""
+        limit = self.value("retries.limit")
+        return limit in (0, 1)
+
+    @cached_property
+    def open_row(self) -> str:
+        """The decision row of an open outcome: a repeat where protection is valid, else the lookup."""
+        return "resend" if self.repeats_safely else "look_up"
+
+    @cached_property
+    def may_repeat(self) -> bool:
+        """Whether anything may send again without a person: the workflow itself, or a layer below it."""
+        layers = (self.value(f"workflow.retry_layers.{layer}") for layer in ("client_library", "proxy", "platform", "queue"))
+        return self.may_resend or any(layer is not YesNo.NO for layer in layers)
 
     @cached_property
     def can_look_up(self) -> bool:
@@ -85,8 +108,10 @@ class Design(Answers):
 
     @cached_property
     def thing(self) -> str:
-        """What appears at the destination, such as "job"."""
-        return self.effect.destination.creates or "record"
+        """What is counted at the destination: "job", or where nothing is made "removal of the job", "change of the total"."""
+        does, thing = self.value("does"), self.effect.destination.creates
+        made = {Does.UPDATE: "change of the ", Does.TOGGLE: "change of the ", Does.DELETE: "removal of the "}
+        return made.get(does, "") + (thing or "entry")
 
     @cached_property
     def record(self) -> str:
@@ -131,7 +156,7 @@ class Design(Answers):
     @cached_property
     def owner(self) -> str:
         """Who receives what automation cannot settle."""
-        return self.sending.recovery.owner_name or "the owner (still to be named)"
+        return (self.sending.recovery.owner_name if self.has_owner else "") or "the owner (still to be named)"
 
     @cached_property
     def has_owner(self) -> bool:

@@ -11,7 +11,7 @@ from .design import Design, designs
 from .facts import Cause, answer_ids
 from .frontpage import front_page
 from .gaps import gaps
-from .groups import Drafted, sections, sentences
+from .groups import Drafted, capital, sections, sentences
 from .plan import EffectSummary, Plan
 from .policies import table
 from .priorities import rank
@@ -114,7 +114,7 @@ def _case(rule: Rule, d: Design, draft: Draft) -> Case:
 
 
 def _omission(rule: Rule, d: Design, item: NotNeeded) -> Omission:
-    return Omission(rule.id, rule.title, d.effect.name, item.reason)
+    return Omission(rule.id, rule.title, d.effect.name, capital(item.reason))
 
 
 def _summary(d: Design) -> EffectSummary:

@@ -61,6 +61,10 @@ def _load(text: str) -> Any:
         raise _Unreadable(
             "too_big", f"It is larger than {MOST_BYTES // 1_000_000} MB.", "Open a worksheet file; those are far smaller."
         )
+    if "\x00" in text or "\ufffd" in text[:500]:
+        raise _Unreadable(
+            "no_text", "It is not a text file; a picture or a document, perhaps.", "Open a worksheet file, which ends in .json."
+        )
     if _depth(text) > MOST_DEEP:
         raise _Unreadable("too_deep", "Its brackets are nested too deeply for a worksheet.", "Open a worksheet file.")
     try:

@@ -8,6 +8,7 @@ from .cases import Case
 from .choices import Approval, YesNo
 from .design import Design
 from .rules import Priority, Tier
+from .weaknesses import weaknesses
 
 
 @dataclass(frozen=True)
@@ -45,6 +46,7 @@ class FrontPage:
     """What the first page says."""
 
     stakes: tuple[Stake, ...]
+    weaknesses: tuple[str, ...]
     run_first: tuple[RunFirst, ...]
     duties: tuple[Duty, ...]
 
@@ -55,7 +57,12 @@ _WORDS_UNKNOWN = "not known; counts as money or trust"
 
 def front_page(designs: tuple[Design, ...], cases: tuple[Case, ...]) -> FrontPage:
     """The first page of a plan."""
-    return FrontPage(tuple(map(_stake, designs)), tuple(_run_first(cases)), tuple(_duties(designs[0])))
+    return FrontPage(
+        tuple(map(_stake, designs)),
+        weaknesses(designs),
+        tuple(_run_first(cases)),
+        tuple(dict.fromkeys(duty for design in designs for duty in _duties(design))),
+    )
 
 
 def _stake(d: Design) -> Stake:
@@ -73,7 +80,7 @@ def _undo(d: Design) -> str:
 
 
 def _run_first(cases: tuple[Case, ...]) -> Iterator[RunFirst]:
-    """At most seven tests: those before acceptance with most at stake, each rule once, and every effect in turn."""
+    """At most seven tests: those before acceptance with most at stake, each rule once."""
     ranks = list(Priority)
     due = [case for case in cases if case.tier is Tier.ACCEPTANCE]
     chosen: list[Case] = []

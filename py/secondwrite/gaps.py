@@ -4,9 +4,10 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from .answers import Basis
-from .choices import YesNo
+from .choices import Approval, OperatorAction, YesNo
 from .design import Design
 from .facts import answer_ids
+from .states import State, valid_actions
 
 
 @dataclass(frozen=True)
@@ -19,6 +20,7 @@ class Gap:
     remedy: str
 
 
+_SETTLING = {OperatorAction.LINK, OperatorAction.CLOSE_REJECTED, OperatorAction.SEND_AGAIN}
 _NAMES = (
     ("workflow.business_record", "one item of work", 'the plan says "item"'),
     ("workflow.example_id", "an example number", 'the plan says "EXAMPLE-1"'),
@@ -39,7 +41,8 @@ def _unnamed(d: Design) -> Iterator[Gap]:
         node: object = d.worksheet
         for name in path.split("."):
             node = getattr(node, name)
-        if node == "":
+        is_beside_the_point = path == "sending.authority.approver" and d.value("authority.approval") is Approval.NONE
+        if node == "" and not is_beside_the_point:
             yield Gap(path, d.sender, f"No name is given for {what}; {result}.", "Fill it in and make the plan again.")
 
 
@@ -47,6 +50,14 @@ def _of(d: Design) -> Iterator[Gap]:
     if d.value("recovery.owner") is YesNo.NO:
         fact = d.fact("recovery.owner")
         yield Gap(fact.path, d.effect.name, "Nobody receives what automation cannot settle.", "Name an owner who does.")
+    if not set(valid_actions(d, State.NEEDS_OPERATOR)) & _SETTLING:
+        path = d.fact("recovery.operator_actions").path
+        yield Gap(
+            path,
+            d.effect.name,
+            "Of the actions an operator is given, none settles an action that is handed over.",
+            "Offer linking what was found, or closing with proof.",
+        )
     for id in (*answer_ids(d.effect), *answer_ids(d.sending)):
         fact = d.fact(id)
         if fact.answer.is_known and fact.answer.basis is not fact.basis:

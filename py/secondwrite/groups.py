@@ -58,9 +58,10 @@ def _groups(items: Iterable[Drafted]) -> Iterator[Group]:
 
 def sentences(draft: Draft) -> Draft:
     """The draft with a capital where a sentence begins with a word of the worksheet."""
-    lists: dict[str, Any] = {name: tuple(map(_capital, getattr(draft, name))) for name in _LISTS}
-    return replace(draft, fault=_capital(draft.fault), passes=_capital(draft.passes), **lists)
+    lists: dict[str, Any] = {name: tuple(map(capital, getattr(draft, name))) for name in _LISTS}
+    return replace(draft, fault=capital(draft.fault), passes=capital(draft.passes), **lists)
 
 
-def _capital(text: str) -> str:
+def capital(text: str) -> str:
+    """The text with a capital, unless it begins with a name or an id."""
     return text[:1].upper() + text[1:] if text[:1].islower() and _PLAIN_WORD.match(text) else text

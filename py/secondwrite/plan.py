@@ -11,7 +11,7 @@ from .policies import DecisionTable
 from .questions import Question
 from .rules import Priority
 from .sheets import Entry, Measure
-from .states import States
+from .states import StateRow, States
 from .traces import Trace
 
 
@@ -67,6 +67,11 @@ class Plan:
     def destination_of(self, effect: str) -> str:
         """The name of the destination of one effect."""
         return next(summary.destination for summary in self.effects if summary.id == effect)
+
+    @property
+    def all_states(self) -> tuple[StateRow, ...]:
+        """Every state that any effect uses."""
+        return max((table.states for table in self.states), key=len)
 
     @property
     def front_questions(self) -> tuple[Question, ...]:

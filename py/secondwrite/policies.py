@@ -100,6 +100,12 @@ def _why_unprotected(d: Design) -> str:
     return f"the protection at {d.destination} is absent, lapsed or uncertain"
 
 
+def _look_up_bars(d: Design) -> str:
+    if not d.repeats_safely:
+        return ""
+    return f"Not while {d.destination} remembers the key, which is longer than recovery takes."
+
+
 def _look_up_then(d: Design) -> str:
     if not d.can_look_up:
         return f"Hold {d.record} for {d.owner}, {d.deadline}: {d.destination} cannot be asked."
@@ -162,7 +168,7 @@ POLICIES: tuple[_Policy, ...] = (
         _resend_then,
         lambda d: f"Use a fresh key for {d.record}.",
         ("identity.key", "destination.protection", "destination.retention", "retries.limit"),
-        lambda d: d.bars_to_repeat,
+        lambda d: d.bars_to_repeat or ("The limit leaves no send for a repeat." if d.allows_one_send else ""),
     ),
     _Policy(
         "look_up",
@@ -170,5 +176,6 @@ POLICIES: tuple[_Policy, ...] = (
         _look_up_then,
         _look_up_never,
         ("destination.protection", "destination.retention", "lookup", "destination.lookup_lag", "destination.late_effect"),
+        _look_up_bars,
     ),
 )

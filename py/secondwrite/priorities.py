@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from .answers import Basis
 from .choices import Consequence, YesNo
 from .design import Design
 from .rules import Harm, Priority, Rule, Tier
@@ -30,14 +31,15 @@ def rank(rule: Rule, d: Design) -> Rank:
     cost = d.value(f"consequences.{rule.harm}")
     weight = _WEIGHT[cost]
     reasons = [f"if {rule.harm.label}: {_in_words(cost)}"]
-    is_final = weight >= _MATTERS and rule.harm is not Harm.NEVER and d.value("reversible") is YesNo.NO
+    is_final = weight == _MATTERS and rule.harm is not Harm.NEVER and d.value("reversible") is YesNo.NO
     if is_final:
         reasons.append("it cannot be undone")
     is_prevented = (
         rule.is_spared and rule.harm is Harm.TWICE and d.is_protected and d.answer("destination.protection").is_established
     )
     if is_prevented:
-        reasons.append(f"{d.destination} is shown to recognise repeats")
+        how = "shown" if d.answer("destination.protection").effective_basis is Basis.DEMONSTRATED else "documented"
+        reasons.append(f"{d.destination} is {how} to recognise repeats")
     return Rank(_priority(weight + is_final - is_prevented), _tier(rule, weight), "; ".join(reasons))
 
 

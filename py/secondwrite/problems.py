@@ -199,14 +199,14 @@ def _day(detail: ErrorDetails, path: Path) -> Words:
 def _duration(detail: ErrorDetails, path: Path) -> Words:
     return (
         f"{_quoted(detail['input'])} is not a length of time.",
-        "Write a number and a unit (s, min, h, d), such as 24 h. Not known is fine too (dont_know).",
+        "Write a number and a unit (s, min, h, d), such as 24 h, or choose Don't know (in a file: dont_know).",
     )
 
 
 def _count(detail: ErrorDetails, path: Path) -> Words:
     return (
         f"{_quoted(detail['input'])} is not a count.",
-        "Write a whole number from 0 to 10000, such as 3. Not known is fine too (dont_know).",
+        "Write a whole number from 0 to 10000, such as 3, or choose Don't know (in a file: dont_know).",
     )
 
 

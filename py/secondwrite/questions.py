@@ -157,7 +157,8 @@ def _asked_about(d: Design, path: str) -> str:
     if not path.startswith("effects."):
         return d.sender
     operation = d.effect.destination.operation
-    return f"{d.destination}, {operation}" if operation else d.destination
+    where = f"{d.destination}, {operation}" if operation else d.destination
+    return where if ".destination." in path else f"{where}, for {d.name}"
 
 
 def _question_id(d: Design, path: str, id: str) -> str:

@@ -30,9 +30,9 @@ class Property(Choice):
 class Priority(Choice):
     """How soon a test is run, from what a failure costs and what the destination prevents."""
 
-    FIRST = "first", "Run first"
-    NEXT = "next", "Run next"
-    LATER = "later", "Run later"
+    FIRST = "first", "Much at stake"
+    NEXT = "next", "Something at stake"
+    LATER = "later", "Little at stake"
 
 
 class Tier(Choice):

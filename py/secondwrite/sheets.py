@@ -3,7 +3,9 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from .choices import Trigger
 from .design import Design
+from .states import State, valid_actions
 
 
 @dataclass(frozen=True)
@@ -55,10 +57,16 @@ def _entries(d: Design) -> Iterator[Entry]:
 
 
 def _actions(d: Design) -> str:
-    actions = d.value("recovery.operator_actions")
-    if isinstance(actions, tuple) and actions:
-        return "; ".join(action.label for action in actions)
-    return "those of the state needs_operator in the table of states"
+    return (
+        "; ".join(action.label for action in valid_actions(d, State.NEEDS_OPERATOR))
+        or "none, as described: see what is left open"
+    )
+
+
+def _late(d: Design) -> str:
+    if d.value("trigger.kind") is Trigger.SCHEDULE:
+        return "a slot has passed without a row, or nobody can say it"
+    return "it keeps growing, or nobody can say it"
 
 
 def measures(d: Design) -> tuple[Measure, ...]:
@@ -87,6 +95,6 @@ def measures(d: Design) -> tuple[Measure, ...]:
             "Queue age",
             f"Age of the oldest trigger from {d.source} that has no row in {d.state_place}",
             d.source,
-            "it grows for an hour, or nobody can say it",
+            _late(d),
         ),
     )

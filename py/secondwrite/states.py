@@ -6,8 +6,8 @@
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from .answers import Choice
-from .choices import DuplicateAnswer, OnUnknown, OperatorAction, YesNo
+from .answers import DONT_KNOW, Choice
+from .choices import Acceptance, DuplicateAnswer, OnUnknown, OperatorAction, YesNo
 from .design import Design
 
 
@@ -74,7 +74,7 @@ class _Step:
 STEPS: tuple[_Step, ...] = (
     _Step(State.PREPARED, State.ATTEMPTING, lambda d: f"{d.state_place} holds {_identity(d)}; then the request leaves for {d.destination}"),
     _Step(State.PREPARED, State.NEEDS_OPERATOR, lambda d: f"input or approval of {d.record} is not what it was"),
-    _Step(State.ATTEMPTING, State.CONFIRMED, lambda d: f"{d.destination} answers, and the answer names the {d.thing}"),
+    _Step(State.ATTEMPTING, State.CONFIRMED, lambda d: _answered(d)),
     _Step(State.ATTEMPTING, State.REJECTED, lambda d: f"{d.destination} refuses in a way that proves no {d.thing} can come"),
     _Step(State.ATTEMPTING, State.UNKNOWN, lambda d: f"no answer of {d.destination} in time, or one that proves nothing"),
     _Step(State.UNKNOWN, State.CONFIRMED, lambda d: _found(d)),
@@ -127,9 +127,9 @@ def _why_not_close(d: Design, state: State) -> str:
 
 
 def _why_not_compensate(d: Design, state: State) -> str:
-    return (
-        f"nobody knows that there is a {d.thing} to undo" if state in _OPEN else f"there is no {d.thing} of this action to undo"
-    )
+    if state in (State.ATTEMPTING, State.UNKNOWN, State.NEEDS_OPERATOR):
+        return f"it is not settled that there is a {d.thing} to undo"
+    return f"there is no {d.thing} of this action to undo"
 
 
 def _why_not_hand_over(d: Design, state: State) -> str:
@@ -192,8 +192,13 @@ def _why_forbidden(d: Design, item: _Action, state: State) -> str:
     """Why an action is not valid in a state: by the model, else because this design has no such action; empty if it is."""
     if state not in item.valid_in:
         return item.because(d, state)
+    offered = d.value("recovery.operator_actions")
+    if offered != DONT_KNOW and item.action not in offered:
+        return "it would be valid, but is not offered, as described"
     if item.action is OperatorAction.SEND_AGAIN and state is not State.REJECTED and d.bars_to_repeat:
-        return f"it could be a second {d.thing}: {d.bars_to_repeat[:1].lower()}{d.bars_to_repeat[1:].rstrip('.')}"
+        return f"it could be a second {d.thing} ({d.bars_to_repeat.rstrip('.')})"
+    if item.action is OperatorAction.SEND_AGAIN and state is not State.REJECTED and not d.remembers_throughout:
+        return f"it could be a second {d.thing} ({d.destination} may not know the key any more)"
     if item.action is OperatorAction.LOOK_UP and not d.can_look_up:
         return f"{d.destination} cannot be asked by the workflow; ask somebody with access to it"
     if item.action is OperatorAction.COMPENSATE and d.value("reversible") is YesNo.NO:
@@ -201,6 +206,12 @@ def _why_forbidden(d: Design, item: _Action, state: State) -> str:
     if item.action is OperatorAction.HAND_OVER and not d.has_owner:
         return "nobody is named to receive it"
     return ""
+
+
+def _answered(d: Design) -> str:
+    if d.value("acceptance") is Acceptance.TWO_STAGE:
+        return f"{d.destination} shows the {d.thing} as done; its first answer only accepts it"
+    return f"{d.destination} answers, and the answer names the {d.thing}"
 
 
 def _identity(d: Design) -> str:

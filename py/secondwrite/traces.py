@@ -38,6 +38,8 @@ def traces(designs: tuple[Design, ...], cases: tuple[Case, ...], tables: tuple[D
 def _of(d: Design, rules: dict[str, dict[str, None]], rows: dict[str, dict[str, None]]) -> Iterator[Trace]:
     ids = [*(f"workflow.{id}" for id in answer_ids(d.worksheet.workflow)), *answer_ids(d.sending), *answer_ids(d.effect)]
     for id in ids:
+        if id.startswith("consequences.") or id == "reversible":
+            continue  # on these rest the order and the tier of the tests, not whether there is one
         fact = d.fact(id)
         question = f"{d.effect.name}: {fact.question}" if fact.path.startswith("effects.") else fact.question
         yield Trace(fact.path, question, fact.words, tuple(rules.get(fact.path, ())), tuple(rows.get(fact.path, ())))

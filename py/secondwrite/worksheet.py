@@ -159,7 +159,7 @@ class Worksheet(Part):
     def _effects_have_their_own_ids(self) -> Self:
         seen: dict[str, int] = {}
         for place, effect in enumerate(self.effects):
-            first = seen.setdefault(effect.slug, place)
+            first = min(seen.setdefault(name, place) for name in (f"id {effect.slug}", f"name {effect.name.casefold()}"))
             if first != place:
                 raise PydanticCustomError("same_effect", "same effect", {"first": first, "place": place, "name": effect.name})
         return self

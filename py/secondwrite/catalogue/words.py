@@ -1,7 +1,9 @@
 """Sentences that several rules need: what is counted, what the record must show, what is kept."""
 
-from ..choices import Approval, Does, Lookup, OnUnknown
+from ..choices import Approval, Does, Lookup, OnUnknown, YesNo
 from ..design import Design
+
+_MAKES_NOTHING = (Does.UPDATE, Does.DELETE, Does.TOGGLE)
 
 
 def approved(d: Design) -> str:
@@ -14,38 +16,32 @@ def approved(d: Design) -> str:
 
 def open_outcome(d: Design) -> str:
     """The precondition of tests that begin with an open outcome."""
-    happened = {
-        Does.DELETE: f"has removed the {d.thing} for {d.record}",
-        Does.TOGGLE: f"has changed the {d.thing} for {d.record} once",
-    }.get(d.value("does"), f"has the {d.thing} for {d.record}")
-    return f"{d.destination} {happened}, but its answer was lost: {d.state_place} says unknown."
+    return f"{d.destination} has the {d.thing} for {d.record}, but its answer was lost: {d.state_place} says unknown."
+
+
+def kept_open(d: Design) -> str:
+    """The precondition of tests in which the outcome must stay open: nothing may settle it meanwhile."""
+    blocked = f" The lookup at {d.destination} is blocked too, so that it stays open." if d.can_look_up else ""
+    return open_outcome(d) + blocked
 
 
 def done(d: Design) -> str:
     """The precondition of tests that begin with finished work."""
-    is_removed = d.value("does") is Does.DELETE
-    happened = f"its {d.thing} is gone from {d.destination}" if is_removed else f"{d.destination} has its {d.thing}"
-    number = "" if is_removed else " with its number"
-    return f"{d.record} is done: {happened}, and {d.state_place} says confirmed{number}."
+    return f"{d.record} is done: {d.destination} has its {d.thing}, and {d.state_place} says confirmed{_with_number(d)}."
 
 
 def counting(d: Design) -> str:
-    """How effects are counted at the destination; a switch or a total is read, since it cannot be counted."""
-    if d.value("does") is Does.TOGGLE:
-        return f"{_reader(d)} how the {d.thing} for {d.example_id} stands"
+    """How effects are counted at the destination; what changes something is counted in its history."""
+    history = ""
+    if d.value("does") in _MAKES_NOTHING:
+        history = f" (in the history of {d.destination}; without one, compare before and after)"
     if not d.can_look_up:
-        return f"Somebody with access to {d.destination} counts each {d.thing} for {d.example_id} there"
-    return f"Ask {d.lookup} and count each {d.thing} for {d.example_id}"
+        return f"Somebody with access to {d.destination} counts each {d.thing} for {d.example_id} there{history}"
+    return f"Ask {d.lookup} and count each {d.thing} for {d.example_id}{history}"
 
 
 def exactly_one(d: Design) -> str:
     """The business state nearly every test asks for at the destination."""
-    if d.value("does") is Does.DELETE:
-        return (
-            f"The {d.thing} for {d.record} is gone from {d.destination}, and nothing else with it. {counting(d)}: the count is 0."
-        )
-    if d.value("does") is Does.TOGGLE:
-        return f"At {d.destination} the {d.thing} for {d.record} stands as after one change, not two. {counting(d)}."
     return f"{d.destination} holds exactly one {d.thing} for {d.record}. {counting(d)}: the count is 1."
 
 
@@ -53,20 +49,18 @@ def resolved(d: Design) -> str:
     """What the sending side must do with an unknown outcome, by what it does itself and what the destination can be asked."""
     lookup, on_unknown = d.value("lookup"), d.value("on_unknown")
     if on_unknown is OnUnknown.HOLD:
-        return (
-            f"{d.state_place} becomes needs_operator and {d.owner} receives it, as described; nothing is sent again before that."
-        )
+        return f"{d.state_place} becomes needs_operator and {d.owner} receives it; nothing is sent again before that."
     if on_unknown is OnUnknown.RESEND_SAME_KEY and d.repeats_safely:
         return (
-            f"It sends again under {d.key}, {d.destination} recognises the repeat, "
-            f"and {d.state_place} becomes confirmed with the number of the first {d.thing}."
+            f"{d.sender} sends it again under {d.key}, {d.destination} recognises the repeat, "
+            f"and {d.state_place} becomes confirmed by the first {d.thing}."
         )
-    found = f"It looks {d.example_id} up at {d.destination}, finds the {d.thing}, and {d.state_place} becomes confirmed with its number."
+    found = f"{d.sender} looks {d.example_id} up at {d.destination}, finds the {d.thing}, and {d.state_place} becomes confirmed{_with_number(d)}."
     held = f"{d.state_place} becomes needs_operator and {d.owner} receives it: {d.destination} cannot be asked."
     if lookup is Lookup.NONE:
         return held
     if lookup is Lookup.DONT_KNOW:
-        return f"If {d.destination} can be asked: {_lower(found)} If it cannot: {held}"
+        return f"If {d.destination} can be asked: {found} If it cannot: {held}"
     return found
 
 
@@ -93,11 +87,7 @@ def no_fresh_key(d: Design) -> str:
 
 def no_second(d: Design) -> str:
     """What must never happen after an unclear outcome."""
-    if d.value("does") is Does.DELETE:
-        return f"A second removal at {d.destination}: another {d.thing} gone, or one made since for {d.example_id}."
-    if d.value("does") is Does.TOGGLE:
-        return f"A second change at {d.destination}: the {d.thing} for {d.example_id} switched back, or added to twice."
-    return f"A second {d.thing} for {d.example_id} at {d.destination}, even one that is deleted afterwards."
+    return f"A second {d.thing} for {d.example_id} at {d.destination}, even one that is taken back afterwards."
 
 
 def both_sides(d: Design) -> tuple[str, ...]:
@@ -108,9 +98,5 @@ def both_sides(d: Design) -> tuple[str, ...]:
     )
 
 
-def _reader(d: Design) -> str:
-    return f"Ask {d.lookup} and read" if d.can_look_up else f"Somebody with access to {d.destination} reads"
-
-
-def _lower(sentence: str) -> str:
-    return sentence[:1].lower() + sentence[1:]
+def _with_number(d: Design) -> str:
+    return "" if d.value("destination.returns_id") is YesNo.NO else " with its number"

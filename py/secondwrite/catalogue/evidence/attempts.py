@@ -32,7 +32,7 @@ def both_attempts_one_key(d: Design) -> Iterator[Draft | NotNeeded]:
         ),
         evidence=(f"Both lists for {d.example_id}, with times in one time zone.",),
         passes=f"Each attempt for {d.record} is on both lists, under {d.key}.",
-        row="look_up",
+        row=d.open_row,
     )
 
 

@@ -17,13 +17,13 @@ def handover(d: Design) -> Iterator[Draft | NotNeeded]:
         return
     yield Draft(
         because=("recovery.owner", "recovery.deadline", "evidence.attempts_tied"),
-        before=(words.open_outcome(d), f"{d.destination} cannot be asked for the time of the test."),
-        fault=f"Keep the outcome of {d.record} open: block the lookup at {d.destination} as well as its answer, past every time-out.",
+        before=(words.kept_open(d),),
+        fault=f"Keep the outcome of {d.record} open past every time-out: {_what_is_blocked(d)}.",
         steps=(
             f"Make the open outcome and let {d.sender} run until it hands {d.record} over.",
             f"Give what {d.owner} received to a colleague who did not build {d.sender}.",
             "Let the colleague say, from it alone: what was sent, when, under which key, what came back, what may be done next, by when.",
-            f"Let the colleague settle {d.record} as the hand-over allows.",
+            f"Lift the block, and let the colleague settle {d.record} by what the hand-over says.",
         ),
         at_destination=(f"{d.destination} holds at most one {d.thing} for {d.record}, before and after.",),
         at_sender=(
@@ -33,9 +33,14 @@ def handover(d: Design) -> Iterator[Draft | NotNeeded]:
         ),
         never=("A hand-over that says only: failed, please check.", f"A timer that settles {d.record} because nobody answered."),
         evidence=(f"The hand-over as {d.owner} received it.", "What the colleague read from it, and what was missing."),
-        passes=f"A person who did not build it settles {d.record} from the hand-over alone, {d.deadline}.",
+        passes=f"A person who did not build it says from the hand-over alone where to look and what is allowed, and settles {d.record} {d.deadline}.",
         row="hand_over",
     )
+
+
+def _what_is_blocked(d: Design) -> str:
+    answer = f"the answer of {d.destination} never comes"
+    return f"{answer}, and its lookup is blocked until the last step" if d.can_look_up else answer
 
 
 HANDOVER = Rule(
@@ -63,7 +68,7 @@ def actor(d: Design) -> Iterator[Draft | NotNeeded]:
     yield Draft(
         because=acts,
         before=(
-            words.open_outcome(d),
+            words.kept_open(d),
             "The person who acts in this test has a name of their own in every system, and so has the one who checks.",
         ),
         fault=f"Change the outcome of {d.record} by hand, in each way there is: {_ways(d)}; and once behind the screens, "

@@ -66,7 +66,7 @@ def claimed_vs_shown(d: Design) -> Iterator[Draft | NotNeeded]:
         ),
         evidence=(f"Each request and answer for {d.example_id}, with its time.", "The version, the day, and who was there."),
         passes=f"Each point of the list was seen at {d.destination} with {d.example_id}, or {d.sender} no longer leans on it.",
-        row="resend" if d.is_protected else "look_up",
+        row=d.open_row,
     )
 
 

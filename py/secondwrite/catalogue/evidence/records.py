@@ -81,7 +81,7 @@ def retention(d: Design) -> Iterator[Draft | NotNeeded]:
             f"The rows for {d.example_id} before and after.",
         ),
         passes=f"At the end of the window {d.owner} can still settle {d.record} from {d.log_place} and {d.destination}.",
-        row="look_up" if d.can_look_up else "hand_over",
+        row=d.open_row if d.can_look_up else "hand_over",
     )
 
 

@@ -38,7 +38,7 @@ def truthful_status(d: Design) -> Iterator[Draft | NotNeeded]:
         ),
         evidence=("Screenshots of every report, with the time.", *words.both_sides(d)),
         passes=f"Somebody who sees only the reports names {d.example_id} as open and the refused item as refused, as {d.destination} shows.",
-        row="look_up" if d.can_look_up else "hand_over",
+        row=d.open_row if d.can_look_up else "hand_over",
     )
 
 

@@ -47,7 +47,7 @@ def compensation_once(d: Design) -> Iterator[Draft | NotNeeded]:
             f"The rows of both actions in {d.state_place}.",
         ),
         passes=f"The {d.thing} for {d.record} was undone once at most, under an identity of its own, by the one who may.",
-        row="look_up" if d.can_look_up else "hand_over",
+        row=d.open_row if d.can_look_up else "hand_over",
     )
 
 

@@ -7,7 +7,7 @@ from ...design import Design
 from ...rules import Draft, Family, Fault, Harm, NotNeeded, Property, Rule, Tier
 from .. import injection, words
 from ..injection import destinations, runners
-from .outcomes import open_row, restarted
+from .outcomes import restarted
 
 
 def crash_before_send(d: Design) -> Iterator[Draft | NotNeeded]:
@@ -37,7 +37,7 @@ def crash_before_send(d: Design) -> Iterator[Draft | NotNeeded]:
         ),
         evidence=(f"The row of {d.example_id} as it stood between kill and restart.", *words.both_sides(d)),
         passes=f"The kill lost nothing: {_kept(d)}.",
-        row=open_row(d),
+        row=d.open_row,
     )
 
 
@@ -127,7 +127,7 @@ def crash_after_effect(d: Design) -> Iterator[Draft | NotNeeded]:
         never=(words.no_second(d), f"{d.record} left as if it had never been started."),
         evidence=(*words.both_sides(d), "The time of the kill and of the restart."),
         passes=f"After the restart there is one {d.thing}, and {d.record} is settled under its old identity or with {d.owner}.",
-        row="look_up",
+        row=d.open_row,
     )
 
 
@@ -258,7 +258,7 @@ def done_before_effect(d: Design) -> Iterator[Draft | NotNeeded]:
         ),
         evidence=(f"A picture of each screen with {d.example_id}, taken between kill and restart.", *words.both_sides(d)),
         passes=f"At no moment does {d.state_place} call {d.record} done before {d.destination} has its {d.thing}.",
-        row=open_row(d),
+        row=d.open_row,
     )
 
 

@@ -8,7 +8,6 @@ from ...design import Design
 from ...rules import Draft, Family, Fault, Harm, NotNeeded, Property, Rule, Tier
 from .. import injection, words
 from ..injection import destinations, runners, triggers
-from .outcomes import open_row
 
 
 def stale_runner(d: Design) -> Iterator[Draft | NotNeeded]:
@@ -113,7 +112,7 @@ def lease_shorter_than_run(d: Design) -> Iterator[Draft | NotNeeded]:
         never=(words.no_second(d), f"A slow run taken for a dead one, with {d.example_id} begun anew."),
         evidence=(*words.both_sides(d), "When the lease began, was renewed and ran out, from the logs."),
         passes=f"A run that outlives its lease leaves one {d.thing} at {d.destination} and one outcome in {d.state_place}.",
-        row=open_row(d),
+        row=d.open_row,
     )
 
 

@@ -63,7 +63,7 @@ def operator_actions(d: Design) -> Iterator[Draft | NotNeeded]:
             "The answer to each action that was refused.",
         ),
         passes=f"In each state of {d.state_place} only what is listed here as valid can be done, with or without a button.",
-        row="look_up" if d.can_look_up else "hand_over",
+        row=d.open_row if d.can_look_up else "hand_over",
     )
 
 

@@ -4,11 +4,6 @@ from ...choices import YesNo
 from ...design import Design
 
 
-def open_row(d: Design) -> str:
-    """The decision row of an outcome that a new run finds open: a repeat where protection is valid, else the lookup."""
-    return "resend" if d.repeats_safely else "look_up"
-
-
 def restarted(d: Design) -> str:
     """What follows the restart of a run, by whether anything picks open actions up."""
     if d.value("recovery.exists") is YesNo.NO:

@@ -11,8 +11,11 @@ from ..injection import destinations
 
 def budget_spent(d: Design) -> Iterator[Draft | NotNeeded]:
     """Every attempt fails until none is left."""
-    if not d.may_resend:
-        yield NotNeeded(f"{d.sender} never sends {d.record} again by itself, as described.", ("on_unknown", "on_not_found"))
+    if not d.may_repeat:
+        yield NotNeeded(
+            f"Neither {d.sender} nor a layer below it sends {d.record} again by itself, as described.",
+            ("on_unknown", "on_not_found"),
+        )
         return
     yield Draft(
         because=("retries.bounded", "retries.limit", "recovery.owner", "recovery.deadline", "on_unknown", "destination.kind"),
@@ -61,7 +64,7 @@ def unresolved_deadline(d: Design) -> Iterator[Draft | NotNeeded]:
         return
     yield Draft(
         because=("recovery.owner", "recovery.deadline", "recovery.timer"),
-        before=(words.open_outcome(d), f"It is agreed who is told next when {d.owner} does not act."),
+        before=(words.kept_open(d), f"It is agreed who is told next when {d.owner} does not act."),
         fault=f"Nobody acts: {d.owner} receives {d.record} and leaves it alone until the time to settle it, {d.deadline}, "
         "has passed, and as long again. A test installation may use a few minutes for it.",
         steps=(
@@ -122,7 +125,7 @@ def override(d: Design) -> Iterator[Draft | NotNeeded]:
     what = d.sending.authority.override_records or "what is still to be agreed, at least who, when and why"
     yield Draft(
         because=("authority.override", "authority.approval", "recovery.owner"),
-        before=(words.open_outcome(d), f"Two people are at hand: {who}, and a colleague without that right."),
+        before=(words.kept_open(d), f"Two people are at hand: {who}, and a colleague without that right."),
         fault=f"Override the rules for {d.record} three times while its outcome at {d.destination} is open: as the colleague; "
         f"as {who}, without a reason; as {who}, with one.",
         steps=(

@@ -7,7 +7,6 @@ from ...design import Design
 from ...rules import Draft, Family, Harm, NotNeeded, Property, Rule, Tier
 from .. import injection, words
 from ..injection import destinations
-from .outcomes import open_row
 
 
 def shared_slot(d: Design) -> Iterator[Draft | NotNeeded]:
@@ -46,7 +45,7 @@ def shared_slot(d: Design) -> Iterator[Draft | NotNeeded]:
         ),
         evidence=("The entries that waited, before the fault was taken away.", *words.both_sides(d)),
         passes=f"Both wishes that waited together reached {d.destination} or {d.owner}, each by itself.",
-        row=open_row(d),
+        row=d.open_row,
     )
 
 

@@ -7,7 +7,6 @@ from ...design import Design
 from ...rules import Draft, Family, Fault, Harm, NotNeeded, Property, Rule, Tier
 from .. import injection, words
 from ..injection import destinations, runners
-from .outcomes import open_row
 
 
 def outbox(d: Design) -> Iterator[Draft | NotNeeded]:
@@ -44,7 +43,7 @@ def outbox(d: Design) -> Iterator[Draft | NotNeeded]:
         ),
         evidence=(f"The entry for {d.example_id} before the kill, after it and at the end.", *words.both_sides(d)),
         passes=f"However often the entry was dispatched, {d.destination} has one {d.thing} for {d.record}.",
-        row=open_row(d),
+        row=d.open_row,
     )
 
 
@@ -100,7 +99,7 @@ def local_rollback(d: Design) -> Iterator[Draft | NotNeeded]:
         never=(words.no_second(d), f"{d.record} offered for a fresh start, as if it had never left."),
         evidence=(f"What {d.state_place} and {d.log_place} held right after the rollback.", *words.both_sides(d)),
         passes=f"The rollback took back what is local, and {d.sender} still knows that {d.destination} may have the {d.thing}.",
-        row="look_up",
+        row=d.open_row,
     )
 
 
@@ -172,7 +171,7 @@ def store_restored(d: Design) -> Iterator[Draft | NotNeeded]:
         never=(words.no_second(d), _trust_in_the_key(d)),
         evidence=(f"The rows of {d.example_id} before the restore, right after it and at the end.", *words.both_sides(d)),
         passes=f"After the restore {d.destination} was compared before it was written to, and has one {d.thing} for {d.record}.",
-        row="look_up" if d.can_look_up else "hand_over",
+        row=d.open_row if d.can_look_up else "hand_over",
     )
 
 

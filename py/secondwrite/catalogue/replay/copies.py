@@ -35,7 +35,7 @@ def two_runners(d: Design) -> Iterator[Draft | NotNeeded]:
         never=(words.no_second(d), f"Two runners that both take {d.record} for theirs."),
         evidence=(*words.both_sides(d), "The lines of both runners, round by round."),
         passes=f"Every round ends with one {d.thing} at {d.destination}, and {d.log_place} says which runner stood back.",
-        row="look_up",
+        row=d.open_row,
     )
 
 
@@ -84,17 +84,29 @@ def second_environment(d: Design) -> Iterator[Draft | NotNeeded]:
             f"Wait for the alarm, {d.deadline}, and read what it asks {d.owner} to do.",
             f"Take the old copy's rights at {d.destination} away and let it run once more.",
         ),
-        at_destination=(words.exactly_one(d), _what_stops_it(d)),
+        at_destination=(*_seen_there(d), _what_stops_it(d)),
         at_sender=(
             f"{d.owner} is told that a second copy acts on {d.example_id}. The alarm stands apart from everyday refusals.",
             f"{d.log_place} gives the copy, its release and its machine with each attempt.",
         ),
         never=(f"A repeat from the old copy, filed as one more ordinary refusal by {d.destination}.", words.no_second(d)),
         evidence=(*words.both_sides(d), "The alarm, and how long after the second start it came."),
-        passes=f"One {d.thing} for {d.record}, {d.owner} knows of the old copy {d.deadline}, "
-        "and its last run gets nothing through.",
+        passes=f"{d.owner} knows of the old copy {d.deadline}, its last run gets nothing through, and {_left_over(d)}.",
         row="confirmed" if d.is_protected or d.can_look_up else "hand_over",
     )
+
+
+def _seen_there(d: Design) -> tuple[str, ...]:
+    """One effect where the destination can tell the copies apart; else as many as there were copies, found and named."""
+    if d.is_protected:
+        return (words.exactly_one(d),)
+    return (f"Each {d.thing} for {d.record} at {d.destination} is found and tied to the copy that made it. {words.counting(d)}.",)
+
+
+def _left_over(d: Design) -> str:
+    if d.is_protected:
+        return f"{d.destination} holds one {d.thing} for {d.record}"
+    return f"what the old copy left at {d.destination} is known and undone by a decision"
 
 
 def _another_copy_could_act(d: Design) -> bool:

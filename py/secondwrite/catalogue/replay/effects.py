@@ -47,7 +47,7 @@ def toggle(d: Design) -> Iterator[Draft | NotNeeded]:
             f"The request for {d.example_id} as it is sent.",
         ),
         passes=f"The number of arrivals makes no difference to the value at {d.destination}.",
-        row="resend" if d.is_protected else "hand_over",
+        row="resend" if d.repeats_safely else "hand_over",
     )
 
 

@@ -99,7 +99,7 @@ def same_key_concurrent(d: Design) -> Iterator[Draft | NotNeeded]:
         never=(_never_a_pair(d),),
         evidence=(f"Both answers of each round, and the list of what {d.destination} made.",),
         passes=_pair_passes(d),
-        row="resend",
+        row=d.open_row,
     )
 
 
@@ -185,7 +185,7 @@ def key_survives_restart(d: Design) -> Iterator[Draft | NotNeeded]:
         evidence=("The requests as they crossed the line, before and after the restart.", *words.both_sides(d)),
         passes=f"All requests to {d.destination} for {d.record} carry one key, "
         f"and {d.state_place} held it before the first one left.",
-        row="resend",
+        row=d.open_row,
     )
 
 

@@ -122,7 +122,7 @@ def hidden_retry_layer(d: Design) -> Iterator[Draft | NotNeeded]:
         ),
         evidence=("The settings of the layers, as they were during the test.", *words.both_sides(d)),
         passes=f"The count of requests at {d.destination} equals that in {d.log_place}, and one {d.thing} came of them.",
-        row="resend" if d.is_protected else "look_up",
+        row=d.open_row,
     )
 
 

@@ -40,7 +40,7 @@ def protection_lapsed(d: Design) -> Iterator[Draft | NotNeeded]:
         never=(f"A send for {d.example_id} under the old key after that time: {d.destination} would take it for new work.",),
         evidence=("When the key was first used, when it was gone, and when each lookup or send came.", *words.both_sides(d)),
         passes=f"Once {d.destination} had forgotten, {d.sender} {_asked(d)}; no write came first.",
-        row="look_up",
+        row=d.open_row,
     )
 
 
@@ -184,7 +184,7 @@ def key_dropped_early(d: Design) -> Iterator[Draft | NotNeeded]:
         never=(f"A key made anew for {d.record} because the first one was no longer at hand.", _too_short(d)),
         evidence=("Every store that held the key, with the time after which it forgets.", *words.both_sides(d)),
         passes=f"When its stores had forgotten, {d.sender} came back to {d.destination} with the first key, or sent nothing.",
-        row="resend",
+        row=d.open_row,
     )
 
 

@@ -35,7 +35,7 @@ def redelivered_while_open(d: Design) -> Iterator[Draft | NotNeeded]:
         never=(words.no_second(d), f"A second row for {d.example_id} in {d.state_place}."),
         evidence=(*words.both_sides(d), "The log of the second run, showing why it stopped."),
         passes=f"One {d.thing} at {d.destination}, one row in {d.state_place}, and the second run says why it stopped.",
-        row="look_up",
+        row=d.open_row,
     )
 
 

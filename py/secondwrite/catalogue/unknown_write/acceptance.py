@@ -46,7 +46,7 @@ def accepted_not_done(d: Design) -> Iterator[Draft | NotNeeded]:
         ),
         evidence=(f"The acceptance, word for word, and what showed the drop at {d.destination}.", *words.both_sides(d)),
         passes=f"{d.record} stayed open until the {d.thing} was seen or its loss was known; {d.owner} has it now.",
-        row="look_up" if d.can_look_up else "hand_over",
+        row=d.open_row if d.can_look_up else "hand_over",
     )
 
 
@@ -110,7 +110,7 @@ def accepted_but_suppressed(d: Design) -> Iterator[Draft | NotNeeded]:
         ),
         evidence=("Both answers, side by side.", f"What was found at {d.destination} for each of the two."),
         passes=f"That {new} never reached {d.destination} was noticed, and {d.owner} has it.",
-        row="look_up" if d.can_look_up else "hand_over",
+        row=d.open_row if d.can_look_up else "hand_over",
     )
 
 

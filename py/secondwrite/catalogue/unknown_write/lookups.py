@@ -45,7 +45,7 @@ def lookup_lag(d: Design) -> Iterator[Draft | NotNeeded]:
         ),
         evidence=("Each lookup with its time and what it showed.", *words.both_sides(d)),
         passes=f"No write follows the empty lookup, and {d.record} ends confirmed or with {d.owner}.",
-        row="look_up",
+        row=d.open_row,
     )
 
 

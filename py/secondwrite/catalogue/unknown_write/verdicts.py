@@ -72,7 +72,7 @@ def timer(d: Design) -> Iterator[Draft | NotNeeded]:
     yield Draft(
         because=("recovery.timer", "recovery.deadline", "recovery.owner"),
         before=(
-            words.open_outcome(d),
+            words.kept_open(d),
             f"A list of every job and rule that closes, fails, cancels or deletes by age, in {d.sender} and at {d.destination}. {_jobs(d)}",
         ),
         fault=f"Let nothing but time pass. In a copy for tests, set the times of {d.record} in {d.state_place} back past {age} "

@@ -92,9 +92,11 @@ class Desk {
     this.#notices.say(wasBlank ? words.opened(name) : words.replaced(name), wasBlank ? undefined : () => this.#bringBack(before, wasSaved));
   };
 
+  /** Bringing back can itself be taken back, since it takes the place of what was written meanwhile. */
   #bringBack(worksheet, isSaved) {
+    const [now, wasSaved] = [this.#read(), this.isSaved];
     this.#fill(worksheet, isSaved);
-    this.#notices.say(words.restored);
+    this.#notices.say(words.restored, () => this.#bringBack(now, wasSaved));
   }
 
   #fill(worksheet, isSaved) {

@@ -1,5 +1,8 @@
 import io
 import json
+import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -78,3 +81,29 @@ def test_schemas_are_listed_printed_and_missed_by_name(capfd: pytest.CaptureFixt
     assert json.loads(capfd.readouterr().out)["title"] == "Second Write worksheet, format 1"
     assert cli.main(["schema", "nonsense"]) == cli.WRONG_USAGE
     assert "there is: worksheet" in capfd.readouterr().err
+
+
+def test_a_reader_that_stops_early_is_no_fault() -> None:
+    command = [sys.executable, "-m", "secondwrite.cli", "plan", str(ORDER)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=os.environ | {"PYTHONPATH": str(ORDER.parents[2])}) as started:
+        assert started.stdout and started.stderr
+        started.stdout.read(10)
+        started.stdout.close()
+        assert started.stderr.read() == b""
+        assert started.wait() == cli.FINE
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="only Linux has a device that is always full")
+def test_a_full_disk_is_said_in_one_line() -> None:
+    command = [sys.executable, "-m", "secondwrite.cli", "plan", str(ORDER)]
+    with open("/dev/full", "wb") as full:
+        done = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, env=os.environ | {"PYTHONPATH": str(ORDER.parents[2])})
+    assert done.returncode == cli.WRONG_USAGE
+    assert done.stderr.decode().startswith("second-write: cannot write the output") and done.stderr.count(b"\n") == 1
+
+
+def test_what_a_terminal_would_obey_is_written_out(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "odd.json"
+    file.write_text(ORDER.read_text(encoding="utf-8").replace('"workflow": {', '"x\\n\\u001b[2J": 1, "workflow": {'), encoding="utf-8")
+    assert cli.main(["validate", str(file)]) == cli.HAS_PROBLEMS
+    assert "\x1b" not in capfd.readouterr().err

@@ -32,6 +32,7 @@ def problems(data: Any) -> tuple[Problem, ...]:
         ("workflow.purpose", "x" * 2001, "string_too_long", "Shorten it"),
         ("effects.0.name", "", "string_too_short", "Create job"),
         ("effects.0.name", "   ", "string_too_short", "Create job"),
+        ("effects.0.name", "\u200b\u202e", "invisible", "can be read"),
         ("effects.0.id", "No Id", "string_pattern_mismatch", "create-job"),
         ("effects.0.destination.name", "half \ud800", "string_unicode", "Type the text again"),
         ("effects", [], "too_short", "at least one effect"),

@@ -76,4 +76,19 @@ def test_a_given_id_outlasts_a_new_name(described: Callable[..., Worksheet]) -> 
 def test_two_effects_cannot_share_an_id(order_data: dict[str, Any]) -> None:
     order_data["effects"][1]["id"] = "create-job"
     (problem,) = files.parse(order_data)
-    assert (problem.code, problem.path) == ("same_effect", "effects.1.name")
+    assert (problem.code, problem.path) == ("same_effect", "effects.1.id")
+    assert 'lasting id "create-job"' in problem.what
+
+
+def test_every_effect_with_a_name_that_is_taken_is_listed() -> None:
+    effects = [{"name": name, "destination": {"name": "D"}} for name in ("Create job", "create JOB", "Other", "Create job")]
+    found = files.parse({"effects": effects})
+    assert [problem.path for problem in found] == ["effects.1.name", "effects.3.name"]
+    assert all(problem.what.startswith("Effect 1 is called") for problem in found)
+
+
+def test_a_repeat_in_a_list_answer_is_left_out(order_data: dict[str, Any]) -> None:
+    order_data["sending"]["authority"]["binds"] = {"value": ["amount", "recipient", "amount"]}
+    found = files.parse(order_data)
+    assert isinstance(found, Worksheet)
+    assert found.sending.authority.binds.value == ("amount", "recipient")

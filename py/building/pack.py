@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from building.node import cached, digest_of, inside_files, run_node
+from building.parts import hash_of
 from building.paths import PYODIDE
-from building.report import step
+from building.report import BuildError, step
 
 
 @dataclass(frozen=True)
@@ -31,9 +32,12 @@ def pack(raws: list[Raw]) -> dict[str, bytes]:
 def pack_one(raw: Raw) -> bytes:
     """Pack one part, or take it from the cache."""
     pyodide = [PYODIDE / name for name in ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")]
-    digest = digest_of(raw.data, str(raw.is_python), *pyodide, *inside_files())
+    digest = digest_of(raw.data, str(raw.is_python), *pyodide, *inside_files(), Path(__file__))
     folder = cached(f"pack-{raw.name}", digest, lambda unfinished: make(raw, unfinished))
-    return (folder / "packed").read_bytes()
+    packed = (folder / "packed").read_bytes()
+    if hash_of(folder / "packed") != (folder / "sha256").read_text():
+        raise BuildError(f"part {raw.name} was changed after it was packed: delete .cache/steps and build again.")
+    return packed
 
 
 def make(raw: Raw, folder: Path) -> None:
@@ -43,3 +47,4 @@ def make(raw: Raw, folder: Path) -> None:
     job = {"source": str(source), "target": str(folder / "packed"), "compiled": raw.is_python}
     run_node("pack.mjs", str(PYODIDE), json.dumps([job]))
     source.unlink()
+    (folder / "sha256").write_text(hash_of(folder / "packed"))

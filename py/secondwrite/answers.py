@@ -4,6 +4,7 @@ The values that a question offers stand in `choices`; the questions stand in `wo
 """
 
 import re
+from collections.abc import Iterator
 from datetime import date
 from enum import StrEnum
 from typing import Annotated, Any, Generic, Literal, Self, TypeVar
@@ -109,7 +110,14 @@ def real_day(text: str) -> str:
 Day = Annotated[str, AfterValidator(real_day), Field(max_length=10, json_schema_extra={"pattern": r"^(\d{4}-\d{2}-\d{2})?$"})]
 
 C = TypeVar("C", bound=Choice)
-Several = tuple[C, ...] | Literal["dont_know"]
+
+
+def once_each(values: tuple[Any, ...]) -> tuple[Any, ...]:
+    """The values without repeats, in their order."""
+    return tuple(dict.fromkeys(values))
+
+
+Several = Annotated[tuple[C, ...], AfterValidator(once_each)] | Literal["dont_know"]
 
 V = TypeVar("V")
 
@@ -156,10 +164,15 @@ class Answer(Part, Generic[V]):
 
 def _name_of(kind: Any) -> str:
     known = {Duration: "Duration", Count: "Count"}
-    if kind in known:
-        return known[kind]
-    items = [item for item in getattr(kind, "__args__", ()) if hasattr(item, "__args__")]
-    return f"Several{items[0].__args__[0].__name__}" if items else str(kind.__name__)
+    if kind in known or isinstance(kind, type):
+        return known.get(kind) or str(kind.__name__)
+    return "Several" + next(item.__name__ for item in _parts_of(kind) if isinstance(item, type) and issubclass(item, Choice))
+
+
+def _parts_of(kind: Any) -> Iterator[Any]:
+    yield kind
+    for item in getattr(kind, "__args__", ()):
+        yield from _parts_of(item)
 
 
 def is_address(source: str) -> bool:

@@ -4,6 +4,7 @@ Exit codes: 0 fine, 2 wrong usage, 4 the worksheet has problems.
 """
 
 import argparse
+import os
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from datetime import date
@@ -28,6 +29,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options = _parser().parse_args(arguments)
     try:
         code: int = options.run(options)
+    except BrokenPipeError:  # whoever reads has read enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return FINE
     except _Unusable as error:
         print(f"second-write: {error}", file=sys.stderr)
         return WRONG_USAGE
@@ -44,7 +48,7 @@ def _parser() -> argparse.ArgumentParser:
     )
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
 
-    plan = commands.add_parser("plan", help="draft the test plan of a worksheet")
+    plan = commands.add_parser("plan", allow_abbrev=False, help="draft the test plan of a worksheet")
     plan.add_argument("file", help="worksheet file; - reads standard input")
     plan.add_argument("--format", choices=list(FORMATS), default="markdown")
     plan.add_argument("--date", type=_day, default=None, help="the date the plan shows, such as 2026-11-29 (default: today)")
@@ -98,6 +102,8 @@ def _read(name: str) -> Worksheet | None:
 
 
 def _text(name: str) -> str:
+    if name == "-" and sys.stdin is None:
+        raise _Unusable("standard input is closed; name a file")
     try:
         raw = sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
     except OSError as error:
@@ -107,16 +113,26 @@ def _text(name: str) -> str:
 
 def _print(text: str) -> None:
     """Write text as UTF-8 with plain line breaks, whatever the terminal."""
-    sys.stdout.flush()
-    sys.stdout.buffer.write(text.encode("utf-8"))
-    sys.stdout.buffer.flush()
+    if sys.stdout is None:
+        raise _Unusable("standard output is closed; there is nowhere to write to")
+    try:
+        sys.stdout.flush()
+        sys.stdout.buffer.write(text.encode("utf-8"))
+        sys.stdout.buffer.flush()
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        raise _Unusable(f"cannot write the output: {error.strerror}") from None
 
 
 def _day(text: str) -> str:
     try:
-        return date.fromisoformat(text).isoformat()
+        day = date.fromisoformat(text).isoformat()
     except ValueError:
-        raise argparse.ArgumentTypeError(f"{text!r} is not a day; write it as 2026-11-29") from None
+        day = ""
+    if day and day == text:
+        return day
+    raise argparse.ArgumentTypeError(f"{text!r} is not a day; write it as 2026-11-29")
 
 
 if __name__ == "__main__":

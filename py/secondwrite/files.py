@@ -15,7 +15,7 @@ MOST_BYTES = 8_000_000
 MOST_DEEP = 20
 _HEADER = f'"format": "{FORMAT}", "version": {VERSION}'
 
-_TOKENS = re.compile(r'"(?:[^"\\]|\\.)*"|[][{}]', re.DOTALL)
+_TOKENS = re.compile(r'"(?:[^"\\]|\\.)*+"?|[][{}]', re.DOTALL)
 
 Read = Worksheet | tuple[Problem, ...]
 
@@ -104,7 +104,11 @@ def _check_header(data: Any) -> None:
     if not isinstance(data, Mapping) or data.get("format") != FORMAT:
         raise _Unreadable("no_worksheet", "This is not a Second Write worksheet.", f"A worksheet begins with {{{_HEADER}, …}}.")
     version = data.get("version")
-    if isinstance(version, int) and version > VERSION:
+    if type(version) is not int:
+        raise _Unreadable(
+            "no_version", "It does not say in which version of the format it is written.", 'Write "version": 1 below the format.'
+        )
+    if version > VERSION:
         raise _Unreadable(
             "newer_version",
             f"It was written by a newer Second Write (format {version}; this one reads up to {VERSION}).",

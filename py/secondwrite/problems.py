@@ -2,7 +2,7 @@
 
 import difflib
 import json
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import EnumType
 from typing import Any
@@ -36,7 +36,7 @@ def from_validation(error: ValidationError, data: Any) -> tuple[Problem, ...]:
     """All problems that pydantic found in `data`, one per field."""
     found = error.errors(include_url=False)
     details = [item for item in found if not _is_echo(item, found)]
-    return tuple(_from_detail(item, data) for item in details)
+    return tuple(problem for item in details for problem in _from_detail(item, data))
 
 
 def whole_file(code: str, what: str, remedy: str, where: str = "The file") -> Problem:
@@ -44,10 +44,35 @@ def whole_file(code: str, what: str, remedy: str, where: str = "The file") -> Pr
     return Problem(code, "", where, what, remedy)
 
 
-def _from_detail(detail: ErrorDetails, data: Any) -> Problem:
-    path = _own_path(detail)
+def _from_detail(detail: ErrorDetails, data: Any) -> Iterator[Problem]:
+    if detail["type"] == "same_effect":
+        yield from (_same_effect(clash, data) for clash in detail["ctx"]["clashes"])
+        return
+    path = _own_path(detail["loc"])
     what, remedy = WORDINGS.get(detail["type"], _other)(detail, path)
-    return Problem(detail["type"], ".".join(map(str, path)), _where(path, data), what, remedy)
+    yield _problem(detail["type"], path, what, remedy, data)
+
+
+def _problem(code: str, path: Path, what: str, remedy: str, data: Any) -> Problem:
+    return Problem(code, ".".join(_readable(step) for step in path), _where(path, data), what, remedy)
+
+
+def _same_effect(clash: Mapping[str, Any], data: Any) -> Problem:
+    path, first = ("effects", clash["place"], clash["field"]), clash["first"] + 1
+    if clash["field"] == "name":
+        what, remedy = (
+            f'Effect {first} is called "{_readable(clash["text"])}" too.',
+            "Give each effect a name of its own, such as: Send mail to the customer.",
+        )
+    else:
+        what, remedy = f'Effect {first} has the lasting id "{clash["text"]}" too.', "Give this one another id or another name."
+    return _problem("same_effect", path, what, remedy, data)
+
+
+def _readable(step: str | int) -> str:
+    """A step of a path, with what a terminal would obey written out."""
+    text = str(step)
+    return text if text.isprintable() else ascii(text)[1:-1]
 
 
 def _is_echo(detail: ErrorDetails, found: list[ErrorDetails]) -> bool:
@@ -58,11 +83,9 @@ def _is_echo(detail: ErrorDetails, found: list[ErrorDetails]) -> bool:
     return detail["type"] == "too_short" and any(other["loc"][:-1][: len(loc)] == loc for other in found)
 
 
-def _own_path(detail: ErrorDetails) -> Path:
+def _own_path(loc: Path) -> Path:
     """The path as in the file: without the names pydantic gives to arms of a union."""
-    if detail["type"] == "same_effect":
-        return ("effects", detail["ctx"]["place"], "name")
-    return tuple(step for step in detail["loc"] if not str(step).startswith("tuple["))
+    return tuple(step for step in loc if not str(step).startswith(("tuple[", "function-after[")))
 
 
 def _where(path: Path, data: Any) -> str:
@@ -81,7 +104,7 @@ def _question_words(path: Path) -> list[str]:
             words = [] if model is Effect else [*words, f"item {step + 1}"]
             continue
         field = _fields(model).get(step)
-        title = str(field.title if field else step)
+        title = str(field.title) if field else _readable(step)
         if field and not _is_answer(model):
             words = [title]
         elif step != "value":
@@ -98,7 +121,7 @@ def _effect_words(place: int, data: Any) -> str:
     effects = data.get("effects") if isinstance(data, Mapping) else None
     effect = effects[place] if isinstance(effects, list | tuple) and place < len(effects) else None
     name = effect.get("name") if isinstance(effect, Mapping) else None
-    return f'effect {place + 1} "{name}"' if isinstance(name, str) and name.strip() else f"effect {place + 1}"
+    return f'effect {place + 1} "{_readable(name)}"' if isinstance(name, str) and name.strip() else f"effect {place + 1}"
 
 
 def _model_of(annotation: Any) -> Any:
@@ -142,7 +165,7 @@ def _missing(detail: ErrorDetails, path: Path) -> Words:
 
 def _unknown_field(detail: ErrorDetails, path: Path) -> Words:
     known = list(_fields(_model_at(path[:-1])))
-    return f'The field "{path[-1]}" is not known here.', f"{_nearest(str(path[-1]), known)}Known here: {_listed(known)}."
+    return f'The field "{_readable(path[-1])}" is not known here.', f"{_nearest(str(path[-1]), known)}Known here: {_listed(known)}."
 
 
 def _not_a_choice(detail: ErrorDetails, path: Path) -> Words:
@@ -231,9 +254,8 @@ def _literal(detail: ErrorDetails, path: Path) -> Words:
     return f"{_quoted(detail['input'])} is not possible here.", f"Write {detail['ctx']['expected']}."
 
 
-def _same_effect(detail: ErrorDetails, path: Path) -> Words:
-    first, name = detail["ctx"]["first"] + 1, detail["ctx"]["name"]
-    return f'Effect {first} is called "{name}" too.', "Give each effect a name of its own, such as: Send mail to the customer."
+def _invisible(detail: ErrorDetails, path: Path) -> Words:
+    return "There is nothing to see in it.", "Write a name that can be read, such as: Create job."
 
 
 def _bad_characters(detail: ErrorDetails, path: Path) -> Words:
@@ -262,5 +284,5 @@ WORDINGS: Mapping[str, Callable[[ErrorDetails, Path], Words]] = {
     "too_long": _too_many,
     "too_short": _no_items,
     "literal_error": _literal,
-    "same_effect": _same_effect,
+    "invisible": _invisible,
 }

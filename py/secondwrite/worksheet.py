@@ -8,7 +8,7 @@ import re
 import unicodedata
 from typing import Annotated, Literal, Self
 
-from pydantic import Field, StringConstraints, model_validator
+from pydantic import AfterValidator, Field, StringConstraints, model_validator
 from pydantic_core import PydanticCustomError
 
 from .answers import Answer, Duration, Line, Part, Text, ask, group, write
@@ -34,9 +34,18 @@ FORMAT: Literal["second-write worksheet"] = "second-write worksheet"
 VERSION: Literal[1] = 1
 MOST_EFFECTS = 30
 
+
+def visible(name: str) -> str:
+    """A name in which there is something to see."""
+    if all(unicodedata.category(character)[0] in "CZ" for character in name):
+        raise PydanticCustomError("invisible", "nothing to see")
+    return name
+
+
 Name = Annotated[
     str,
     StringConstraints(min_length=1, max_length=120, strip_whitespace=True),
+    AfterValidator(visible),
     Field(json_schema_extra={"pattern": r"\S"}),
 ]
 Slug = Annotated[str, StringConstraints(max_length=60, pattern=r"^([a-z0-9]+(-[a-z0-9]+)*)?$")]
@@ -149,19 +158,26 @@ class Effect(Part):
 class Worksheet(Part):
     """A described workflow. Only the name and the destination of one effect are required."""
 
-    format: Literal["second-write worksheet"] = FORMAT
-    version: Literal[1] = VERSION
+    format: Literal["second-write worksheet"] = Field(default=FORMAT, title="Format")
+    version: Literal[1] = Field(default=VERSION, title="Version of the format")
     workflow: Workflow = group("The workflow")
     sending: Sending = group("The sending side")
     effects: tuple[Effect, ...] = Field(title="Effects", min_length=1, max_length=MOST_EFFECTS)
 
     @model_validator(mode="after")
     def _effects_have_their_own_ids(self) -> Self:
-        seen: dict[str, int] = {}
+        names: dict[str, int] = {}
+        ids: dict[str, int] = {}
+        clashes = []
         for place, effect in enumerate(self.effects):
-            first = min(seen.setdefault(name, place) for name in (f"id {effect.slug}", f"name {effect.name.casefold()}"))
-            if first != place:
-                raise PydanticCustomError("same_effect", "same effect", {"first": first, "place": place, "name": effect.name})
+            same_name = names.setdefault(effect.name.casefold(), place)
+            same_id = ids.setdefault(effect.slug, place)
+            if same_name != place:
+                clashes.append({"field": "name", "first": same_name, "place": place, "text": effect.name})
+            elif same_id != place:
+                clashes.append({"field": "id", "first": same_id, "place": place, "text": effect.slug})
+        if clashes:
+            raise PydanticCustomError("same_effect", "same effect", {"clashes": clashes})
         return self
 
 

@@ -18,7 +18,7 @@ BAD_FILES = {
     "newer.json": (GOOD.replace('"version": 1', '"version": 99'), "newer Second Write"),
     "big.json": (GOOD + " " * 10_000_000, "at most 8 MB"),
     "other.json": (json.dumps({"openapi": "3.1.0"}), "not a Second Write worksheet"),
-    "picture.png": ("\x89PNG\r\n\x1a\n\x00\x00", "not valid JSON"),
+    "picture.png": ("\x89PNG\r\n\x1a\n\x00\x00", "not a text file"),
     "empty.json": ("", "not valid JSON"),
     "list.json": ("[]", "not a Second Write worksheet"),
 }

@@ -10,7 +10,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -26,6 +26,8 @@ def main(families: list[str]) -> int:
             source = ROOT / name
             copier = shutil.copytree if source.is_dir() else shutil.copy
             copier(source, copy / name)
+        if tests_fail(copy, FAMILIES):
+            sys.exit("the tests fail before anything is inverted; mend that first")
         found = [(mutant, is_noticed(copy, mutant)) for family in families for mutant in mutants(family)]
     survivors = [mutant for mutant, noticed in found if not noticed]
     for path, line, source, _ in survivors:
@@ -64,12 +66,16 @@ def is_noticed(copy: Path, mutant: Mutant) -> bool:
     path, _, _, text = mutant
     original = (copy / path).read_text(encoding="utf-8")
     (copy / path).write_text(text, encoding="utf-8")
-    family = path.parts[3]
-    tests = ["tests/test_catalogue.py", f"tests/catalogue/{family}", "tests/test_plans.py"]
-    command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", *(test for test in tests if (copy / test).exists())]
-    done = subprocess.run(command, cwd=copy, capture_output=True, env=os.environ | {"PYTHONPATH": str(copy / "py")})
+    noticed = tests_fail(copy, [path.parts[3]])
     (copy / path).write_text(original, encoding="utf-8")
-    return done.returncode != 0
+    return noticed
+
+
+def tests_fail(copy: Path, families: Iterable[str]) -> bool:
+    """Whether a test of the rules fails."""
+    tests = ["tests/test_catalogue.py", *(f"tests/catalogue/{family}" for family in families), "tests/test_plans.py"]
+    command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", *tests]
+    return subprocess.run(command, cwd=copy, capture_output=True, env=os.environ | {"PYTHONPATH": str(copy / "py")}).returncode not in (0, 5)
 
 
 if __name__ == "__main__":

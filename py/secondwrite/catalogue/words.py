@@ -1,6 +1,6 @@
 """Sentences that several rules need: what is counted, what the record must show, what is kept."""
 
-from ..choices import Approval, Does, Lookup, OnUnknown, YesNo
+from ..choices import Approval, Does, Lookup, OnUnknown, Rerun, Trigger, YesNo
 from ..design import Design
 
 _MAKES_NOTHING = (Does.UPDATE, Does.DELETE, Does.TOGGLE)
@@ -83,6 +83,23 @@ def no_fresh_key(d: Design) -> str:
     """What must not be done to get round an open outcome."""
     what = "new key" if d.sends_key else "new start"
     return f"A {what} for {d.record} while the first outcome is open."
+
+
+def goes_on(d: Design) -> str:
+    """What lets the next attempt come: the workflow by itself, and a person where people can start it again."""
+    by_hand = "" if d.value("rerun") is Rerun.NONE else f", then start {d.record} again by hand"
+    return f"Let {d.sender} go on by itself{by_hand}."
+
+
+def which_key(d: Design) -> str:
+    """The words that ask for the key, where there is one."""
+    return ", under which key" if d.sends_key else ""
+
+
+def values_place(d: Design) -> str:
+    """Where the values of a record come from: the source, unless it only gives the signal to start."""
+    only_starts_it = (Trigger.SCHEDULE, Trigger.MANUAL, Trigger.POLL)
+    return f"the place that {d.sender} reads its values from" if d.value("trigger.kind") in only_starts_it else d.source
 
 
 def no_second(d: Design) -> str:

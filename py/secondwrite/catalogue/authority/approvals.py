@@ -16,13 +16,13 @@ def revoked(d: Design) -> Iterator[Draft | NotNeeded]:
         yield NotNeeded(f"Nobody approves {d.name}, as described, so nothing can be withdrawn.", ("authority.approval",))
         return
     yield Draft(
-        because=("authority.approval", "authority.recheck", "on_unknown"),
+        because=("authority.approval", "authority.recheck", "on_unknown", "rerun"),
         before=(words.approved(d),),
         fault=f"{d.approver} withdraws the approval of {d.record} after the first attempt was lost on its way to {d.destination} and before the next one leaves.",
         steps=(
             f"Start {d.record} and let its first request to {d.destination} be lost before it arrives.",
             f"Let {d.approver} withdraw the approval, in the way that is meant for it.",
-            f"Let {d.sender} go on by itself, then start {d.record} again by hand.",
+            words.goes_on(d),
             words.counting(d) + ".",
         ),
         at_destination=(f"{d.destination} holds no {d.thing} for {d.record}.",),

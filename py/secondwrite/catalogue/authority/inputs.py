@@ -14,13 +14,16 @@ def changed_input(d: Design) -> Iterator[Draft | NotNeeded]:
     """One approved field differs on the retry."""
     fields = _approved_fields(d)
     yield Draft(
-        because=("identity.binds_input", "authority.binds", "authority.recheck", "identity.comparison_value"),
+        because=(
+            *("identity.binds_input", "authority.binds", "authority.recheck", "identity.comparison_value"),
+            *("rerun", "trigger.kind"),
+        ),
         before=(words.approved(d), f"The first attempt of {d.record} reached {d.destination}; its answer was lost."),
-        fault=f"Change one approved field of {d.record} at {d.source} between the two attempts: {fields}. One run for each field.",
+        fault=f"Change one approved field of {d.record} at {words.values_place(d)} between the two attempts: {fields}. One run for each field.",
         steps=(
             f"Run unknown.ack-lost for {d.name} up to the lost answer.",
-            f"Change one of the fields ({fields}) of {d.example_id} at {d.source}.",
-            f"Let {d.sender} go on, and then start {d.record} again by hand.",
+            f"Change one of the fields ({fields}) of {d.example_id} at {words.values_place(d)}.",
+            words.goes_on(d),
             f"Read the {d.thing} at {d.destination} and compare it with what {d.approver} approved.",
         ),
         at_destination=(

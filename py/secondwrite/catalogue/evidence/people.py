@@ -22,13 +22,14 @@ def handover(d: Design) -> Iterator[Draft | NotNeeded]:
         steps=(
             f"Make the open outcome and let {d.sender} run until it hands {d.record} over.",
             f"Give what {d.owner} received to a colleague who did not build {d.sender}.",
-            "Let the colleague say, from it alone: what was sent, when, under which key, what came back, what may be done next, by when.",
+            f"Let the colleague say, from it alone: what was sent, when{words.which_key(d)}, what came back, what may be done next, by when.",
             f"Lift the block, and let the colleague settle {d.record} by what the hand-over says.",
         ),
         at_destination=(f"{d.destination} holds at most one {d.thing} for {d.record}, before and after.",),
         at_sender=(
             f"{d.state_place} says needs_operator for {d.record}; {d.owner} was reached {d.deadline}.",
-            f"The hand-over names {d.example_id}, {d.key}, each attempt with its time, the last response, what the lookups showed, "
+            f"The hand-over names {d.example_id}, {d.key}, each attempt with its time, the last response, "
+            f"{_looked(d)}"
             "the allowed next steps, the deadline and the owner.",
         ),
         never=("A hand-over that says only: failed, please check.", f"A timer that settles {d.record} because nobody answered."),
@@ -36,6 +37,10 @@ def handover(d: Design) -> Iterator[Draft | NotNeeded]:
         passes=f"A person who did not build it says from the hand-over alone where to look and what is allowed, and settles {d.record} {d.deadline}.",
         row="hand_over",
     )
+
+
+def _looked(d: Design) -> str:
+    return "what the lookups showed, " if d.can_look_up else ""
 
 
 def _what_is_blocked(d: Design) -> str:

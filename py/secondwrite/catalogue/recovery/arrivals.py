@@ -44,7 +44,7 @@ def trigger_ack(d: Design) -> Iterator[Draft | NotNeeded]:
         ),
         evidence=(f"Each delivery of {d.example_id} as {d.source} lists it, with its time and the answer.", *words.both_sides(d)),
         passes=f"{d.record} reaches {d.destination} or {d.owner}, although the run that received it stored nothing.",
-        row="hand_over" if d.value("trigger.delivery") is Delivery.AT_MOST_ONCE else "look_up",
+        row="hand_over" if d.value("trigger.delivery") is Delivery.AT_MOST_ONCE else d.open_row,
     )
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from ...answers import DONT_KNOW
-from ...choices import Claim, HowMany, Protection, YesNo
+from ...choices import Claim, HowMany, Protection, Rerun, YesNo
 from ...design import Design
 from ...rules import Draft, Family, Fault, Harm, NotNeeded, Property, Rule, Tier
 from .. import injection, words
@@ -172,7 +172,7 @@ def stuck_in_progress(d: Design) -> Iterator[Draft | NotNeeded]:
     yield Draft(
         because=(
             *("destination.protection", "identity.key", "retries.limit", "recovery.owner", "recovery.deadline"),
-            *("lookup", "destination.kind"),
+            *("lookup", "destination.kind", "rerun"),
         ),
         before=(
             f"The first attempt for {d.record} reached {d.destination} and broke off there half-way. No answer came: "
@@ -182,7 +182,7 @@ def stuck_in_progress(d: Design) -> Iterator[Draft | NotNeeded]:
         steps=(
             f"Let {d.sender} go on with {d.record} and note the time and the key of each repeat.",
             f"When the repeats end, wait for the message to {d.owner}, {d.deadline}.",
-            f"Start {d.record} again by hand, as somebody in a hurry would, and see under which key it is sent.",
+            *_hurried(d),
             f"Take the fault away and let {d.owner} settle it. {words.counting(d)}.",
         ),
         at_destination=(f"{d.destination} has at most one {d.thing} for {d.record}, and received at most {d.limit} in one run.",),
@@ -202,6 +202,12 @@ def stuck_in_progress(d: Design) -> Iterator[Draft | NotNeeded]:
 
 def _asked_first(d: Design) -> str:
     return f"{d.sender} looks {d.example_id} up as well, and then " if d.can_look_up else ""
+
+
+def _hurried(d: Design) -> tuple[str, ...]:
+    if d.value("rerun") is Rerun.NONE:
+        return ()
+    return (f"Start {d.record} again by hand, as somebody in a hurry would, and see under which key it is sent.",)
 
 
 STUCK_IN_PROGRESS = Rule(

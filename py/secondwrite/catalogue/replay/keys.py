@@ -23,7 +23,7 @@ def same_key_changed_input(d: Design) -> Iterator[Draft | NotNeeded]:
         steps=(
             f"Take the logged request for {d.example_id} and change one value. Keep {d.key} as it is.",
             f"Send it to {d.destination} and write its answer down word for word.",
-            f"Change the same value at {d.source} and start {d.record} again the ordinary way.",
+            f"Change the same value at {words.values_place(d)} and start {d.record} again the ordinary way.",
             words.counting(d) + ".",
             f"Read the values of the {d.thing} there.",
         ),

@@ -29,7 +29,7 @@ def redelivered_while_open(d: Design) -> Iterator[Draft | NotNeeded]:
         at_destination=(words.exactly_one(d),),
         at_sender=(
             f"The second run finds the open attempt in {d.state_place} and stops, "
-            "or resolves it; it does not send with another key.",
+            "or resolves it; " + ("it does not send with another key." if d.sends_key else "it sends nothing."),
             words.one_key(d),
         ),
         never=(words.no_second(d), f"A second row for {d.example_id} in {d.state_place}."),

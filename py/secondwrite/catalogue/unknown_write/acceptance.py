@@ -109,7 +109,7 @@ def accepted_but_suppressed(d: Design) -> Iterator[Draft | NotNeeded]:
             f"A success of {d.destination} believed without a look at which {d.thing} it names.",
         ),
         evidence=("Both answers, side by side.", f"What was found at {d.destination} for each of the two."),
-        passes=f"That {new} never reached {d.destination} was noticed, and {d.owner} has it.",
+        passes=f"That {new} never took effect at {d.destination} was noticed, and {d.owner} has it.",
         row=d.open_row if d.can_look_up else "hand_over",
     )
 

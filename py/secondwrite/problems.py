@@ -165,7 +165,10 @@ def _missing(detail: ErrorDetails, path: Path) -> Words:
 
 def _unknown_field(detail: ErrorDetails, path: Path) -> Words:
     known = list(_fields(_model_at(path[:-1])))
-    return f'The field "{_readable(path[-1])}" is not known here.', f"{_nearest(str(path[-1]), known)}Known here: {_listed(known)}."
+    return (
+        f'The field "{_readable(path[-1])}" is not known here.',
+        f"{_nearest(str(path[-1]), known)}Known here: {_listed(known)}.",
+    )
 
 
 def _not_a_choice(detail: ErrorDetails, path: Path) -> Words:

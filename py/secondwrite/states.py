@@ -178,7 +178,10 @@ def _transitions(d: Design) -> Iterator[Transition]:
     if uses_failed(d):
         what = "a time-out" if d.value("on_unknown") is OnUnknown.MARK_FAILED else f"the answer that the {d.thing} exists already"
         yield Transition(
-            State.ATTEMPTING.value, State.FAILED.value, f"as described, on {what}: wrong, it must become unknown", True
+            State.ATTEMPTING.value,
+            State.FAILED.value,
+            f"as described, on {what}. It must become unknown instead, as in the other rows",
+            True,
         )
 
 

@@ -118,7 +118,8 @@ def destination_side_automation(d: Design) -> Iterator[Draft | NotNeeded]:
             f"Read {d.state_place} and the message to {d.owner}.",
         ),
         at_destination=(
-            f"{d.destination} holds one {d.thing} for {d.record}, whoever made it. {_count_all(d)}: 1.",
+            f"Where the rule acts first, {d.destination} holds one {d.thing} for {d.record}, whoever made it. {_count_all(d)}: 1.",
+            f"Where it acts afterwards, a second {d.thing} is seen and comes to {d.owner} {d.deadline}.",
             f"The {d.thing} shows there who made it: {d.sender}, or the rule.",
         ),
         at_sender=(
@@ -126,11 +127,11 @@ def destination_side_automation(d: Design) -> Iterator[Draft | NotNeeded]:
             f"Which side makes the {d.thing} is agreed in writing; the other is switched off for {d.record}.",
         ),
         never=(
-            f"One {d.thing} of the rule and one of {d.sender} side by side.",
+            f"One {d.thing} of the rule and one of {d.sender} side by side, and nobody told.",
             f"The {d.thing} that the rule made, counted as proof that the send for {d.example_id} worked.",
         ),
         evidence=(f"Which rules at {d.destination} are on, and since when.", *words.both_sides(d)),
-        passes=f"Both passes end with one {d.thing} for {d.record} at {d.destination}, and with somebody who answers for it.",
+        passes=f"After both passes each {d.thing} for {d.record} at {d.destination} has one maker and somebody who answers for it; a second one was found and reported.",
         row="hand_over",
     )
 

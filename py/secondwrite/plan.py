@@ -9,7 +9,6 @@ from .frontpage import FrontPage
 from .gaps import Gap
 from .policies import DecisionTable
 from .questions import Question
-from .rules import Priority
 from .sheets import Entry, Measure
 from .states import StateRow, States
 from .traces import Trace
@@ -55,14 +54,6 @@ class Plan:
     def cases(self) -> tuple[Case, ...]:
         """All tests in the order of the plan."""
         return tuple(case for section in self.sections for case in section.cases)
-
-    def tests_of(self, effect: str) -> tuple[Case, ...]:
-        """The tests of one effect, by its lasting id."""
-        return tuple(case for case in self.cases if case.effect == effect)
-
-    def first_tests_of(self, effect: str) -> tuple[Case, ...]:
-        """Those of them that are run first."""
-        return tuple(case for case in self.tests_of(effect) if case.priority is Priority.FIRST)
 
     def destination_of(self, effect: str) -> str:
         """The name of the destination of one effect."""

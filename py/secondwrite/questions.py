@@ -116,7 +116,7 @@ def questions(designs: Iterable[Design], cases: tuple[Case, ...]) -> tuple[Quest
         for question in _of(design, tests):
             key = (question.asked_about, question.text, question.now)
             found[key] = _joined(found[key], question) if key in found else question
-    return tuple(sorted(found.values(), key=lambda question: -len(question.decides)))
+    return tuple(sorted(found.values(), key=lambda question: (-len(question.tests), -len(question.rows))))
 
 
 def _joined(one: Question, other: Question) -> Question:

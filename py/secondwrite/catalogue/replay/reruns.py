@@ -63,7 +63,7 @@ def manual_rerun_open(d: Design) -> Iterator[Draft | NotNeeded]:
         steps=(
             f"Make the open outcome: run unknown.ack-lost for {d.name} up to the lost answer.",
             f"Start {d.record} again as described under the fault, as the operator would on a busy day.",
-            f"Watch the line to {d.destination}: whether anything is sent{words.which_key(d)}.",
+            f"Watch the line to {d.destination}: whether anything is sent{' and under which key' if d.sends_key else ''}.",
             words.counting(d) + ".",
         ),
         at_destination=(words.exactly_one(d),),

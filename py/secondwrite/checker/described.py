@@ -1,0 +1,135 @@
+"""The answers of a design that decide its verdict: their ids, their values and the safe one; some may be unknown."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import Enum
+from typing import Any
+
+from ..answers import Choice
+from ..choices import (
+    Acknowledged,
+    ChangedInput,
+    Claim,
+    Delivery,
+    DoneWhen,
+    DuplicateAnswer,
+    Key,
+    Lookup,
+    OnNotFound,
+    OnUnknown,
+    Protection,
+    Rerun,
+    Retention,
+    YesNo,
+)
+from ..facts import Answers
+
+_YES, _NO = (YesNo.YES, YesNo.NO), (YesNo.NO, YesNo.YES)
+
+
+@dataclass(frozen=True)
+class Asked:
+    """One answer the model reads: its id in the worksheet, its name in the model, its values with the safe one first."""
+
+    id: str
+    name: str
+    values: tuple[Choice, ...]
+
+
+def _asked(id: str, name: str, values: type[Choice] | tuple[Choice, ...]) -> Asked:
+    """With the values of a question in its order, which begins with the safe one unless they are given."""
+    known = tuple(value for value in values if value != "dont_know")
+    return Asked(id, name, known)
+
+
+ASKED = (
+    _asked("trigger.delivery", "delivery", Delivery),
+    _asked("trigger.acknowledged", "acknowledged", Acknowledged),
+    _asked("identity.key", "key", Key),
+    _asked("identity.saved_before_send", "is_saved", _YES),
+    _asked("identity.binds_input", "binds_input", _YES),
+    _asked("record.done_when", "done_when", DoneWhen),
+    _asked("claim", "claim", Claim),
+    _asked("destination.protection", "protection", Protection),
+    _asked("destination.retention", "retention", Retention),
+    _asked("destination.concurrent_safe", "concurrent_safe", _YES),
+    _asked("destination.changed_input", "changed_input", ChangedInput),
+    _asked("destination.duplicate_answer", "duplicate_answer", DuplicateAnswer),
+    _asked("destination.late_effect", "late_effect", _NO),
+    _asked("lookup", "lookup", Lookup),
+    _asked("on_unknown", "on_unknown", OnUnknown),
+    _asked("on_not_found", "on_not_found", OnNotFound),
+    _asked("retries.bounded", "is_bounded", _YES),
+    _asked("recovery.exists", "recovers", _YES),
+    _asked("recovery.owner", "has_owner", _YES),
+    _asked("rerun", "rerun", Rerun),
+    _asked("authority.recheck", "rechecks", _YES),
+)
+
+BY_ID = {asked.id: asked for asked in ASKED}
+_BY_NAME = {asked.name: asked for asked in ASKED}
+_BITS = {
+    (asked.id, value): 1 << place
+    for place, (asked, value) in enumerate((asked, value) for asked in ASKED for value in asked.values)
+}
+SAFE: Mapping[str, Choice] = {asked.id: asked.values[0] for asked in ASKED}
+
+
+class Unanswered(Exception):
+    """The model read an answer that is not known yet."""
+
+    def __init__(self, asked: Asked) -> None:
+        super().__init__(asked.id)
+        self.asked = asked
+
+
+class Described:
+    """A described design as the model reads it: each known answer is an attribute; reading another raises `Unanswered`."""
+
+    def __init__(self, answers: Mapping[str, Any]) -> None:
+        self.answers: dict[str, Choice] = {}
+        for id, value in answers.items():
+            if value != "dont_know":
+                self.answers[id] = _value(BY_ID[id], value)
+                setattr(self, BY_ID[id].name, self.answers[id])
+
+    def __getattr__(self, name: str) -> Any:
+        if name not in _BY_NAME:
+            raise AttributeError(name)
+        raise Unanswered(_BY_NAME[name])
+
+    def known(self, name: str) -> Choice | None:
+        """The answer the model calls by this name; None while it is not known."""
+        value: Choice | None = self.__dict__.get(name)
+        return value
+
+    @property
+    def unknown(self) -> tuple[str, ...]:
+        """The ids of the answers that are not known."""
+        return tuple(asked.id for asked in ASKED if asked.id not in self.answers)
+
+    def with_answers(self, changes: Mapping[str, Any]) -> "Described":
+        """The same design with some answers given or changed."""
+        return Described({**self.answers, **changes})
+
+
+def described(answers: Answers) -> Described:
+    """What the answers about one effect of a worksheet say to the model."""
+    return Described({asked.id: answers.value(asked.id) for asked in ASKED})
+
+
+def bit(id: str, value: Enum) -> int:
+    """The bit that stands for choosing this value."""
+    return _BITS[id, value]
+
+
+def choices(bits: int) -> dict[str, Choice]:
+    """The choices a set of bits stands for."""
+    return {id: value for (id, value), mask in _BITS.items() if bits & mask}
+
+
+def _value(asked: Asked, value: str) -> Choice:
+    for known in asked.values:
+        if known == value:
+            return known
+    raise ValueError(f"{asked.id} cannot be {value!r}")

@@ -98,7 +98,7 @@ class OneEffect:
     def steps(self, state: State) -> Iterator[Step]:
         """All steps, with states that differ only in names made equal."""
         for label, after, shows in self.raw_steps(state):
-            core = self._merge(after)
+            core = self.merge(after)
             yield Step(label, State(core, after.spent, after.chosen), shows)
 
     def raw_steps(self, state: State) -> Iterator[Step]:
@@ -128,7 +128,7 @@ class OneEffect:
             for item in items:
                 yield item, chosen
 
-    def _merge(self, state: State) -> Core:
+    def merge(self, state: State) -> Core:
         """The state that stands for this one; kept, as most steps lead to states that were seen before."""
         raw = state.core, state.chosen
         if raw not in self._merged:

@@ -1,0 +1,150 @@
+"""What a search says about each property of a design: holds within the bounds, broken, depends on answers, or not decided."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from itertools import combinations, product
+
+from ..answers import Choice
+from ..rules import Property
+from .budgets import Budgets
+from .described import BY_ID, Described, choices
+from .model import OneEffect
+from .search import Search
+from .traces import Trace, trace
+
+BREAKS: Mapping[Property, tuple[str, ...]] = {
+    Property.P1: ("P1",),
+    Property.P2: ("stranded", "false success", "misreported", "lost"),
+    Property.P3: ("P3",),
+    Property.P4: ("P4",),
+    Property.P5: ("P5",),
+}
+
+MOST_COMBINATIONS = 4096
+
+Choices = tuple[tuple[str, Choice], ...]
+
+
+class Standing(Choice):
+    """What can be said about a property of a described design, always within the bounds."""
+
+    HOLDS = "holds", "Holds"
+    BROKEN = "broken", "Broken"
+    DEPENDS = "depends", "Depends"
+    NOT_DECIDED = "not_decided", "Not decided"
+
+
+@dataclass(frozen=True)
+class Break:
+    """A way in which a property is broken: its kind, a shortest trace, and the open answers that the trace takes."""
+
+    kind: str
+    answers: Choices
+    trace: Trace
+
+
+@dataclass(frozen=True)
+class Judgement:
+    """One property: how it stands, and what breaks it, shortest first.
+
+    Where it depends on answers that are not known: the smallest sets of them that make it hold, and that break it.
+    """
+
+    property: Property
+    standing: Standing
+    breaks: tuple[Break, ...]
+    saved_by: tuple[Choices, ...] = ()
+    broken_by: tuple[Choices, ...] = ()
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What the checker says about one design: per property, with the bounds and how far the search came."""
+
+    design: Described
+    budgets: Budgets
+    judgements: tuple[Judgement, ...]
+    states: int
+    depth: int
+    limit: int | None
+
+    @property
+    def standing(self) -> Standing:
+        """The worst of the properties."""
+        order = (Standing.BROKEN, Standing.DEPENDS, Standing.NOT_DECIDED, Standing.HOLDS)
+        return min((judgement.standing for judgement in self.judgements), key=order.index)
+
+
+def judged(model: OneEffect, search: Search) -> Verdict:
+    """The verdict of a search that finished or reached its limit."""
+    judgements = tuple(_judgement(property, model, search) for property in Property)
+    limit = None if search.is_finished else search.limit
+    return Verdict(model.design, model.budgets, judgements, search.states, search.depth, limit)
+
+
+def _judgement(property: Property, model: OneEffect, search: Search) -> Judgement:
+    breaks = tuple(sorted(_breaks(property, model, search), key=lambda item: len(item.trace)))
+    table = decided_by([dict(item.answers) for item in breaks])
+    if not breaks:
+        return Judgement(property, Standing.HOLDS if search.is_finished else Standing.NOT_DECIDED, ())
+    if table is not None and not table.saved_by:
+        return Judgement(property, Standing.BROKEN, breaks)
+    if table is None or not search.is_finished:
+        return Judgement(property, Standing.NOT_DECIDED, breaks)
+    return Judgement(property, Standing.DEPENDS, breaks, table.saved_by, table.broken_by)
+
+
+def _breaks(property: Property, model: OneEffect, search: Search) -> Iterator[Break]:
+    for kind in BREAKS[property]:
+        for finding in search.found.get(kind, ()):
+            answers = tuple(choices(finding.chosen).items())
+            yield Break(kind, answers, trace(model, kind, search.way(finding)))
+
+
+@dataclass(frozen=True)
+class Table:
+    """The smallest sets of answers that make a property hold whatever the others, and those that break it."""
+
+    saved_by: tuple[Choices, ...]
+    broken_by: tuple[Choices, ...]
+
+
+def decided_by(breaks: Iterable[Mapping[str, Choice]]) -> Table | None:
+    """Which answers decide, when each of `breaks` breaks it and nothing else does; None when they are too many to try.
+
+    Every combination of the answers named is tried; an answer that never turns the outcome is left out.
+    """
+    sets = [frozenset(answers.items()) for answers in breaks]
+    ids = [id for id in BY_ID if any(id == named for answers in sets for named, _ in answers)]
+    total = 1
+    for id in ids:
+        total *= len(BY_ID[id].values)
+    if total > MOST_COMBINATIONS:
+        return None
+    outcomes = {
+        answers: any(broken <= frozenset(answers) for broken in sets)
+        for answers in product(*([(id, value) for value in BY_ID[id].values] for id in ids))
+    }
+    return Table(tuple(_smallest(outcomes, False)), tuple(_smallest(outcomes, True)))
+
+
+def _smallest(outcomes: Mapping[Choices, bool], wanted: bool) -> list[Choices]:
+    """The smallest sets of answers all of whose combinations have the wanted outcome."""
+    candidates = [frozenset(answers) for answers, outcome in outcomes.items() if outcome is wanted]
+    others = [frozenset(answers) for answers, outcome in outcomes.items() if outcome is not wanted]
+    if not candidates:
+        return []
+    if not others:
+        return [()]
+    found: list[frozenset[tuple[str, Choice]]] = []
+    for size in range(1, len(next(iter(outcomes))) + 1):
+        for subset in _subsets(candidates, size):
+            if not any(known <= subset for known in found) and not any(subset <= other for other in others):
+                found.append(subset)
+    return [tuple(sorted(item, key=lambda choice: list(BY_ID).index(choice[0]))) for item in found]
+
+
+def _subsets(sets: Iterable[frozenset[tuple[str, Choice]]], size: int) -> list[frozenset[tuple[str, Choice]]]:
+    """All subsets of a size, each once, in a fixed order."""
+    ordered = (sorted(items, key=lambda item: list(BY_ID).index(item[0])) for items in sets)
+    return list(dict.fromkeys(frozenset(subset) for items in ordered for subset in combinations(items, size)))

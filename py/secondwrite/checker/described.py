@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from enum import Enum
 from typing import Any
 
 from ..answers import Choice
@@ -118,7 +117,7 @@ def described(answers: Answers) -> Described:
     return Described({asked.id: answers.value(asked.id) for asked in ASKED})
 
 
-def bit(id: str, value: Enum) -> int:
+def bit(id: str, value: Choice) -> int:
     """The bit that stands for choosing this value."""
     return _BITS[id, value]
 

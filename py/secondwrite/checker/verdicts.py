@@ -10,6 +10,7 @@ from .budgets import Budgets
 from .described import BY_ID, Described, choices
 from .model import OneEffect
 from .search import Search
+from .states import Core, Happening
 from .traces import Trace, trace
 
 BREAKS: Mapping[Property, tuple[str, ...]] = {
@@ -75,14 +76,14 @@ class Verdict:
         return min((judgement.standing for judgement in self.judgements), key=order.index)
 
 
-def judged(model: OneEffect, search: Search) -> Verdict:
+def judged(model: OneEffect, search: Search[Core, Happening]) -> Verdict:
     """The verdict of a search that finished or reached its limit."""
     judgements = tuple(_judgement(property, model, search) for property in Property)
     limit = None if search.is_finished else search.limit
     return Verdict(model.design, model.budgets, judgements, search.states, search.depth, limit)
 
 
-def _judgement(property: Property, model: OneEffect, search: Search) -> Judgement:
+def _judgement(property: Property, model: OneEffect, search: Search[Core, Happening]) -> Judgement:
     breaks = tuple(sorted(_breaks(property, model, search), key=lambda item: len(item.trace)))
     table = decided_by([dict(item.answers) for item in breaks])
     if not breaks:
@@ -94,7 +95,7 @@ def _judgement(property: Property, model: OneEffect, search: Search) -> Judgemen
     return Judgement(property, Standing.DEPENDS, breaks, table.saved_by, table.broken_by)
 
 
-def _breaks(property: Property, model: OneEffect, search: Search) -> Iterator[Break]:
+def _breaks(property: Property, model: OneEffect, search: Search[Core, Happening]) -> Iterator[Break]:
     for kind in BREAKS[property]:
         for finding in search.found.get(kind, ()):
             answers = tuple(choices(finding.chosen).items())

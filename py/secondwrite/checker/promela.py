@@ -1,6 +1,7 @@
 """A model for Spin of one described design, or of many at once for the cross-check with our own search.
 
-The answers and the bounds are written here; what a step does and what must hold is in `effect.pml`, written from the specification alone.
+The answers and the bounds are written here. What a step does and what must hold stands in `effect.pml`, which was written from the
+specification alone and shares nothing with the search.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -38,6 +39,9 @@ ANSWERS: Mapping[str, tuple[str, ...]] = {
 RECORDED = ("P1", "false success", "misreported", "stranded", "lost", "P3", "P4", "P5")
 """What `many` records of a design, in the order of its output; the four in words are the kinds of P2."""
 
+MANY_AT_MOST = 2000
+"""How many designs fit into one model: Spin takes 64 kB of C in one piece."""
+
 
 @dataclass(frozen=True)
 class Bounds:
@@ -54,39 +58,47 @@ class Bounds:
     faults: int = 4
     sends: int = 3
 
+    def __post_init__(self) -> None:
+        """Refuse what the model cannot count."""
+        for field in fields(self):
+            if not (field.name == "sends") <= getattr(self, field.name) <= 99:
+                raise ValueError(f"not a bound: {field.name} = {getattr(self, field.name)}")
+
 
 DEFAULT_BOUNDS = Bounds()
 
 _HEAD = """\
 /* Second Write: one consequential write, as described, for the model checker Spin (6.5 or later).
  *
- * It says in which order of steps and faults the described design sends a second order, loses one, reports one wrongly, writes beyond
- * what was approved, never ends, or cannot explain what it wrote. A verdict speaks about the described design within the bounds below,
- * never about a supplier's system. A search that did not finish has no verdict.
+ * Spin tries every order of steps and faults within the bounds below, and says whether one of them sends a second
+ * order, loses one or reports one wrongly, writes beyond what was approved, sends without end, or leaves a write
+ * that nobody can explain. A verdict speaks about the described design within these bounds, never about a
+ * supplier's system. A search that did not finish has no verdict.
  *
  * To run it, with this file saved as effect.pml:
  *     spin -a effect.pml
  *     gcc -O2 -DSAFETY -o pan pan.c
  *     ./pan -m1000000            "errors: 0" and no warning: every property holds within the bounds
- *     spin -t -B effect.pml      after an error: tells the trace that led to it
+ *     spin -t -B effect.pml      after an error: tells the trace that led to it (more with -p -g)
  *
- * - One property: spin -a -DP1 effect.pml (or -DP2 to -DP5; several may be given). All five are asserted otherwise, and the first
- *   that breaks ends the search. P1: at most one effect. P2: nothing lost or misreported (four assertions, in the order false success,
- *   misreported, stranded, lost). P3: no effect beyond authority. P4: recovery ends. P5: every effect can be explained.
+ * - The properties. P1: at most one effect. P2: nothing lost or misreported; four assertions, in the order false
+ *   success, misreported, stranded, lost. P3: no effect beyond authority. P4: recovery ends. P5: every effect can
+ *   be explained. All are asserted, and the first that breaks ends the search. To assert some only:
+ *     spin -a -DP1 effect.pml    and so on to -DP5; several may be given
  * - A shortest trace: gcc -O2 -DSAFETY -DBFS -o pan pan.c
  * - On several cores: gcc -O2 -DSAFETY -DNCORE=4 -DMEMLIM=8000 -o pan pan.c
- * - When memory runs out: gcc -O2 -DSAFETY -DCOLLAPSE -o pan pan.c keeps everything in less. With -DBITSTATE (and pan -w30), alone or
- *   under swarm, the search is partial: it finds errors and never shows that there are none.
+ * - When memory runs out: gcc -O2 -DSAFETY -DCOLLAPSE -o pan pan.c keeps every state in less memory. With -DBITSTATE
+ *   (and ./pan -w30), alone or under swarm, the search is partial: it finds errors and never shows that there are none.
  *
- * The bounds are the constants below; raise any of them. FAULTS is how many of the others may happen together in one trace, and SENDS
- * is the limit of sends in one run. An answer that is not known is chosen at the start among its values, so that a property holds only
- * if it holds whatever the answer; many such answers make a large model.
+ * The bounds are the constants below; raise any of them. FAULTS is how many of the faults above it may happen together
+ * in one trace, SENDS the limit of sends in one run. An answer that is not known is chosen at the start among its
+ * values, so that a property holds only if it holds whatever the answer; many such answers make a large model.
  */
 """
 
 _MANY_HEAD = """\
-/* Second Write: many designs in one model, to compare Spin's verdicts with our own. It asserts nothing: it records what is broken outside
- * the state, with the fewest steps seen, and prints a line for each design when the search ends.
+/* Second Write: many designs in one model, to compare Spin's verdicts with our own. It asserts nothing. It records
+ * what is broken, with the fewest steps seen, outside the state, and prints a line for each design at the end.
  */
 #define TELL(words) skip
 #define RECORD(slot, broken) if :: (broken) -> c_code { note(now.design, slot); } :: else fi
@@ -95,7 +107,7 @@ _MANY_HEAD = """\
 _RECORDER = """\
 c_code {
 extern long depth;
-static const unsigned char answers_of[DESIGNS][ANSWERS] = {
+static const char answers_of[DESIGNS][ANSWERS + 1] = {
 %(rows)s
 };
 static long chosen_at[DESIGNS];
@@ -142,16 +154,19 @@ def promela(answers: Mapping[str, str], bounds: Bounds = DEFAULT_BOUNDS) -> str:
 
 
 def many(designs: Sequence[Mapping[str, str]], bounds: Bounds = DEFAULT_BOUNDS) -> str:
-    """Write one model of all these designs, which prints `design <number>:` and for each of `RECORDED` the steps, 0 where it holds.
+    """Write one model of all these designs, which prints a line for each: `design <number>:` and its steps to each of `RECORDED`.
 
-    The steps are the fewest when pan searches breadth-first (-DBFS).
+    A 0 says that it holds. The steps are those of a shortest trace when pan searches breadth-first (-DBFS).
     """
+    if not 0 < len(designs) <= MANY_AT_MOST:
+        raise ValueError(f"not a number of designs for one model: {len(designs)}")
     for answers in designs:
         _check(answers)
     sizes = [f"#define DESIGNS {len(designs)}", f"#define ANSWERS {len(ANSWERS)}", f"#define SLOTS {len(RECORDED)}"]
     recorder = _RECORDER % {"rows": ",\n".join(_row(answers) for answers in designs)}
-    head = [_MANY_HEAD, *sizes, *_bound_lines(bounds), "", *_constant_lines(), "", "short design;", *_variable_lines(), "", recorder]
-    return "\n".join([*head, *_choice_from_table(designs), "", _body()])
+    constants = [*sizes, *_bound_lines(bounds), "", *_constant_lines(), ""]
+    variables = ["short design;", *_variable_lines(), ""]
+    return "\n".join([_MANY_HEAD, *constants, *variables, recorder, *_choice_from_table(designs), "", _body()])
 
 
 def _check(answers: Mapping[str, str]) -> None:
@@ -206,15 +221,15 @@ def _assigned(id: str, value: str) -> str:
 
 
 def _row(answers: Mapping[str, str]) -> str:
-    """One design's line of the recorder's table."""
-    return "\t{" + ", ".join(str(_number(id, answers.get(id, DONT_KNOW))) for id in ANSWERS) + "}"
+    """One design's line of the recorder's table: a digit for each answer."""
+    return '\t"' + "".join(str(_number(id, answers.get(id, DONT_KNOW))) for id in ANSWERS) + '"'
 
 
 def _choice_from_table(designs: Sequence[Mapping[str, str]]) -> Iterator[str]:
     """The inlines that take a design from the table, choose what it does not know, and start to count its steps."""
     yield "inline choose_answers() {\n\tdo\n\t:: design < DESIGNS - 1 -> design++\n\t:: break\n\tod;\n\tc_code {"
     for place, id in enumerate(ANSWERS):
-        yield f"\t\tnow.{_name(id)} = answers_of[now.design][{place}];"
+        yield f"\t\tnow.{_name(id)} = answers_of[now.design][{place}] - '0';"
     yield "\t}"
     for id in ANSWERS:
         if any(answers.get(id, DONT_KNOW) == DONT_KNOW for answers in designs):

@@ -370,7 +370,7 @@ inline prepare(me) {
 		:: identity_key == IDENTITY_KEY_NEW_PER_ATTEMPT || runner[me].phase == to_prepare_anew -> take_new_key(me)
 		:: else ->
 			if
-			:: runner[me].input != NO_INPUT
+			:: runner[me].sends > 0
 			:: else ->
 				if
 				:: identity_key == IDENTITY_KEY_STABLE -> runner[me].key = THE_KEY

@@ -121,7 +121,7 @@ def give_up(core: Core, d: Described, limit: int, place: int) -> Outcomes:
 
 
 def _giving_up(runner: Runner) -> Runner:
-    return runner._replace(at=SETTLE, request="", authorised=True)
+    return runner._replace(at=SETTLE, request="", authorised=True, fresh=False)
 
 
 def settle(core: Core, d: Described, limit: int, place: int) -> Outcomes:

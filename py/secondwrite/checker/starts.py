@@ -112,6 +112,5 @@ def _claimed(core: Core, d: Described, is_rerun: bool) -> Core:
 
 def _started(core: Core, d: Described, runner: Runner) -> Core:
     """With a further runner at work. Only where a claim is seen late does it matter that it has not moved yet."""
-    is_fresh = runner.at != WAIT and d.claim is Claim.CHECK_THEN_ACT
-    runner = runner._replace(fresh=is_fresh, number=core.runs + 1)
+    runner = runner._replace(fresh=d.claim is Claim.CHECK_THEN_ACT, number=core.runs + 1)
     return core._replace(runners=(*core.runners, runner), runs=core.runs + 1)

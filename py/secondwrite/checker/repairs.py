@@ -1,6 +1,6 @@
 """Repairs: the smallest sets of answers to change after which every property holds, each checked by running it."""
 
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from dataclasses import dataclass
 from itertools import combinations, product
 
@@ -41,7 +41,7 @@ class Repairs:
     found: list[Repair]
     states: int = 0
 
-    def run(self, visits: int) -> Iterator[None]:
+    def run(self, visits: int) -> Generator[None, None, None]:
         """Look for repairs of one change, then two, then three; those of the sending side first; pausing between slices.
 
         It stops after the size at which the sending side alone can repair it.
@@ -66,7 +66,7 @@ class Repairs:
     def _others(self, id: str) -> list[tuple[str, Choice]]:
         return [(id, value) for value in BY_ID[id].values if value is not self.design.answers.get(id)]
 
-    def _holds(self, design: Described, visits: int) -> Iterator[None]:
+    def _holds(self, design: Described, visits: int) -> Generator[None, None, bool]:
         """Whether every property of a design holds: refuted by a known trace, or by a search that stops at the first break."""
         if any(self._is_broken_by(run, design) for run in reversed(self.traces)):
             return False

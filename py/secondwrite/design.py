@@ -31,14 +31,27 @@ class Design(Answers):
         return self.value("identity.key") is not Key.NONE
 
     @cached_property
+    def is_approved(self) -> bool:
+        """Whether somebody approves the action, as far as is known."""
+        return self.value("authority.approval") is not Approval.NONE
+
+    @cached_property
     def is_protected(self) -> bool:
         """Whether the destination recognises repeats, as far as is known."""
         keys_differ = self.value("identity.key") in (Key.NONE, Key.NEW_PER_ATTEMPT)
         return not keys_differ and self.value("destination.protection") is not Protection.NONE
 
     @cached_property
+    def may_know_reference(self) -> bool:
+        """Whether, without a key, the destination may still refuse a second one with the same reference."""
+        by_key_or_never = (Protection.REMEMBERS_KEY, Protection.NONE)
+        return not self.sends_key and self.value("destination.protection") not in by_key_or_never
+
+    @cached_property
     def bars_to_repeat(self) -> str:
         """Why the destination cannot be trusted to recognise a repeat; empty when it can, while it remembers."""
+        if self.may_know_reference:
+            return f"No key is sent; only a reference that stays the same would tell {self.destination} of the repeat."
         if not self.sends_key:
             return "No key is sent, so nothing at the destination could recognise the repeat."
         if self.value("destination.protection") is Protection.NONE:

@@ -15,7 +15,7 @@ def compensation_once(d: Design) -> Iterator[Draft | NotNeeded]:
         yield NotNeeded(f"As described a {d.thing} at {d.destination} cannot be undone.", ("reversible",))
         return
     yield Draft(
-        because=("reversible", "does", "lookup", "destination.kind", "authority.approval"),
+        because=("reversible", "does", "lookup", "identity.key", "destination.kind", "authority.approval"),
         before=(f"{d.destination} has the {d.thing} for {d.record}, and {d.state_place} says confirmed.", _how_known(d)),
         fault=injection.at_destination(runners.LOSE_UNDO, d)
         + " Where a person does it, break off before the confirmation is read or heard.",
@@ -33,8 +33,8 @@ def compensation_once(d: Design) -> Iterator[Draft | NotNeeded]:
             f"twice.{_switched(d)}",
         ),
         at_sender=(
-            f"The undoing is an action of its own in {d.state_place}, with its own {'key' if d.sends_key else 'number'} and its "
-            f"own approval by {d.approver}.",
+            f"The undoing is an action of its own in {d.state_place}, with its own {'key' if d.sends_key else 'number'} and "
+            f"{_decided(d)}.",
             f"Its lost answer makes the undoing unknown; the {d.thing} itself stays confirmed. {_settled(d)}",
             "The second request and the stranger's are refused, and each says why.",
         ),
@@ -60,6 +60,10 @@ def _how_known(d: Design) -> str:
     if how:
         return f"The way to undo it: {how}."
     return f"How a {d.thing} at {d.destination} is undone, and by whom, is still to be named: do that first."
+
+
+def _decided(d: Design) -> str:
+    return f"its own approval by {d.approver}" if d.is_approved else "the name of the person who decided it"
 
 
 def _switched(d: Design) -> str:

@@ -3,11 +3,12 @@
 from collections.abc import Iterator
 
 from ...answers import DONT_KNOW
-from ...choices import Claim, HowMany, Protection, Rerun, YesNo
+from ...choices import Claim, HowMany, OnUnknown, Protection, Rerun, YesNo
 from ...design import Design
 from ...rules import Draft, Family, Fault, Harm, NotNeeded, Property, Rule, Tier
 from .. import injection, words
 from ..injection import destinations, runners, triggers
+from .outcomes import REPEATERS
 
 
 def stale_runner(d: Design) -> Iterator[Draft | NotNeeded]:
@@ -64,7 +65,7 @@ def _no_second_send(d: Design) -> str:
         return (
             f"The woken runner does not send. If it does, {d.destination} must recognise {d.key}, and that is the last defence."
         )
-    return f"The woken runner does not send: as described, nothing at {d.destination} would recognise the repeat."
+    return f"The woken runner does not send: as described, {words.unrecognised(d)}."
 
 
 STALE_RUNNER = Rule(
@@ -129,10 +130,7 @@ def _numbers(d: Design) -> str:
 
 def _second_runner(d: Design) -> str:
     if not d.is_protected:
-        return (
-            f"The first run renews its lease while it waits and no second one begins; {d.destination} would not recognise a "
-            "repeat."
-        )
+        return f"The first run renews its lease while it waits and no second one begins: {words.unrecognised(d)}."
     at_once = {
         YesNo.YES: "",
         YesNo.NO: " As described it does not when both arrive at once.",
@@ -164,6 +162,12 @@ def stuck_in_progress(d: Design) -> Iterator[Draft | NotNeeded]:
     if not d.sends_key:
         yield NotNeeded(f"No key is sent to {d.destination}, so it has none to hold as in progress.", ("identity.key",))
         return
+    if not d.may_repeat and d.value("rerun") is Rerun.NONE:
+        yield NotNeeded(
+            f"As described nobody and nothing sends {d.record} a second time, so nothing meets an unfinished first one.",
+            (*REPEATERS, "rerun"),
+        )
+        return
     if d.value("destination.protection") not in (Protection.REMEMBERS_KEY, Protection.DONT_KNOW):
         yield NotNeeded(
             f"{d.destination} remembers no key, as described, so none can stay in progress there.", ("destination.protection",)
@@ -172,15 +176,15 @@ def stuck_in_progress(d: Design) -> Iterator[Draft | NotNeeded]:
     yield Draft(
         because=(
             *("destination.protection", "identity.key", "retries.limit", "recovery.owner", "recovery.deadline"),
-            *("lookup", "destination.kind", "rerun"),
+            *("on_unknown", "lookup", "destination.kind", "rerun"),
         ),
         before=(
             f"The first attempt for {d.record} reached {d.destination} and broke off there half-way. No answer came: "
-            f"{d.state_place} says unknown.",
+            f"{d.state_place} says unknown{_by_hand(d)}.",
         ),
         fault=injection.at_destination(runners.IN_PROGRESS, d) + f" Keep it up until {d.sender} stops asking.",
         steps=(
-            f"Let {d.sender} go on with {d.record} and note the time and the key of each repeat.",
+            f"Let {d.sender} go on with {d.record} and note the time and the key of each repeat, if there is one.",
             f"When the repeats end, wait for the message to {d.owner}, {d.deadline}.",
             *_hurried(d),
             f"Take the fault away and let {d.owner} settle it. {words.counting(d)}.",
@@ -201,7 +205,12 @@ def stuck_in_progress(d: Design) -> Iterator[Draft | NotNeeded]:
 
 
 def _asked_first(d: Design) -> str:
-    return f"{d.sender} looks {d.example_id} up as well, and then " if d.can_look_up else ""
+    looks = d.can_look_up and d.value("on_unknown") in (OnUnknown.RECONCILE, OnUnknown.DONT_KNOW)
+    return f"{d.sender} looks {d.example_id} up as well, and then " if looks else ""
+
+
+def _by_hand(d: Design) -> str:
+    return " (as described failed; set it right by hand)" if d.value("on_unknown") is OnUnknown.MARK_FAILED else ""
 
 
 def _hurried(d: Design) -> tuple[str, ...]:

@@ -19,13 +19,18 @@ NOTHING = {
     "effects.0.destination.late_effect": "yes",
     "effects.0.acceptance": "two_stage",
 }
+NOTHING_REPEATS = {
+    "sending.on_unknown": "hold",
+    "sending.rerun": "none",
+    **{f"workflow.retry_layers.{layer}": "no" for layer in ("client_library", "proxy", "platform", "queue")},
+}
 
 CONTRADICTIONS: tuple[tuple[dict[str, Any], str], ...] = (
     ({"sending.authority.approval": "none"}, r"\bapprov(ed|al)\b"),
     ({"sending.identity.key": "none"}, r"One key|one key|key or number|in a key|lock, key|a key is remembered|key and input"),
     (
         {"sending.identity.key": "none", "effects.0.destination.protection": "unique_reference"},
-        r"(nothing at|but) Delivery system (would )?recognises?|Delivery system (recognises no|would not recognise|does not recognise)",
+        r"(nothing at|but) Delivery system (would )?recognises?|Delivery system (recognises no|(would|does) not recognise)",
     ),
     (
         {"effects.0.lookup": "none"},
@@ -35,7 +40,7 @@ CONTRADICTIONS: tuple[tuple[dict[str, Any], str], ...] = (
     ({"sending.on_unknown": "mark_failed"}, r"(lost|came): table order_actions says unknown\.?$|Order to delivery (looks|asks)"),
     ({"sending.on_unknown": "mark_failed"}, r"must become unknown instead, as in|let it look again"),
     ({"sending.on_unknown": "hold"}, r"Delivery system .* lost: table order_actions says unknown\.|Let Order to delivery look"),
-    ({"sending.on_unknown": "hold", "sending.rerun": "none"}, r"^recovery.stuck-in-progress"),
+    (NOTHING_REPEATS, r"^recovery.stuck-in-progress"),
     ({"sending.on_unknown": "resend_new_key"}, r"^\S+ Order to delivery looks OR-1042 up at Delivery system, finds"),
     (
         {"sending.on_unknown": "reconcile", "sending.on_not_found": "resend", "sending.identity.key": "none"},

@@ -198,14 +198,17 @@ def _why_forbidden(d: Design, item: _Action, state: State) -> str:
     """Why an action is not valid in a state: by the model, else because this design has no such action; empty if it is."""
     if state not in item.valid_in:
         return item.because(d, state)
-    offered = d.value("recovery.operator_actions")
-    if offered != DONT_KNOW and item.action not in offered:
-        return "it would be valid, but is not offered, as described"
     if item.action is OperatorAction.SEND_AGAIN and state is not State.REJECTED and d.bars_to_repeat:
         return f"it could be a second {d.thing} ({d.bars_to_repeat.rstrip('.')})"
     if item.action is OperatorAction.SEND_AGAIN and state is not State.REJECTED and not d.remembers_throughout:
         return f"it could be a second {d.thing} ({d.destination} may not know the key any more)"
-    return why_barred(d, item.action)
+    return why_barred(d, item.action) or _why_not_offered(d, item.action)
+
+
+def _why_not_offered(d: Design, action: OperatorAction) -> str:
+    offered = d.value("recovery.operator_actions")
+    is_offered = offered == DONT_KNOW or action in offered
+    return "" if is_offered else "it would be valid, but is not offered, as described"
 
 
 def why_barred(d: Design, action: OperatorAction) -> str:
@@ -222,6 +225,8 @@ def why_barred(d: Design, action: OperatorAction) -> str:
 def _answered(d: Design) -> str:
     if d.value("acceptance") is Acceptance.TWO_STAGE:
         return f"{d.destination} shows the {d.thing} as done; its first answer only accepts it"
+    if d.value("destination.returns_id") is YesNo.NO:
+        return f"{d.destination} answers that it has done it"
     return f"{d.destination} answers, and the answer names the {d.thing}"
 
 

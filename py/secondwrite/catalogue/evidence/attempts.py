@@ -117,7 +117,7 @@ def webhook_receipt(d: Design) -> Iterator[Draft | NotNeeded]:
     if d.value("trigger.delivery") is Delivery.AT_MOST_ONCE:
         yield NotNeeded(f"{d.source} hands no webhook over a second time, as described.", ("trigger.delivery",))
         return
-    identified_by = d.sending.trigger.identified_by or "an id that a repeat carries too (still to be named)"
+    identified_by = d.sending.trigger.identified_by or "an id yet to be named that a repeat carries too"
     yield Draft(
         because=("trigger.kind", "trigger.delivery", "trigger.identity_stable", "trigger.acknowledged"),
         before=(_settled(d),),

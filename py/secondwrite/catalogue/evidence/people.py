@@ -116,7 +116,7 @@ def _ways(d: Design) -> str:
 
 
 def _override_records(d: Design) -> str:
-    who = d.sending.authority.override_by or "the role that may override (still to be named)"
+    who = d.sending.authority.override_by or "the role yet to be named that may override"
     needed = d.sending.authority.override_records or "who, when and why"
     if d.value("authority.override") is YesNo.NO:
         return f"Nobody may override, as described: the try is refused and stands in {d.log_place}."

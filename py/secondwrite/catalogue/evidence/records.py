@@ -205,9 +205,7 @@ def _where_the_key_shows(d: Design) -> str:
 
 def _where_input_is(d: Design) -> str:
     if d.value("identity.binds_input") is YesNo.NO:
-        return (
-            f"{d.state_place} and {d.log_place} hold no marker: each attempt reads {words.values_place(d)} again, as described."
-        )
+        return f"{d.state_place} and {d.log_place} hold no marker: as described, each attempt takes the values anew from {words.values_place(d)}."
     return f"Markers are only in the saved input that later attempts send. It is one place, named here, with a list of who may read it; {d.log_place} has none."
 
 

@@ -117,7 +117,7 @@ def compensation_scope(d: Design) -> Iterator[Draft | NotNeeded]:
             *_what_stands(d),
         ),
         at_sender=(
-            f"The undoing takes the number of the {d.thing} from {d.state_place}, not from a search by amount, name or date.",
+            f"The undoing finds the {d.thing} by what {d.state_place} says of it, not by a search for amount, name or date.",
             f"{_misread(d)} The failed run leaves {d.record} confirmed.",
         ),
         never=(
@@ -126,7 +126,7 @@ def compensation_scope(d: Design) -> Iterator[Draft | NotNeeded]:
         ),
         evidence=(
             f"What {d.destination} had before, between and after.",
-            f"The number that the undoing of {d.example_id} named.",
+            f"By what the undoing of {d.example_id} named it.",
         ),
         passes=f"Of all that {d.destination} has, only the {d.thing} for {d.record} was undone, and only as {d.approver} "
         "decided.",

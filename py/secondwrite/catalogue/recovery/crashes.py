@@ -15,7 +15,7 @@ def crash_before_send(d: Design) -> Iterator[Draft | NotNeeded]:
     moment = f"as soon as {d.state_place} shows {d.record}" if _is_saved(d) else "when the first send is tried"
     yield Draft(
         because=(
-            *("identity.saved_before_send", "recovery.exists", "on_unknown", "on_not_found", "lookup"),
+            *("identity.saved_before_send", "record.done_when", "recovery.exists", "on_unknown", "on_not_found", "lookup"),
             *("trigger.kind", "destination.kind"),
         ),
         before=(words.approved(d),),
@@ -34,7 +34,7 @@ def crash_before_send(d: Design) -> Iterator[Draft | NotNeeded]:
             f"{d.record} forgotten: no {d.thing}, no open row, nobody told.",
             f"Two sends, because the restart and another start both took {d.record} up.",
         ),
-        evidence=(f"The row of {d.example_id} as it stood between kill and restart.", *words.both_sides(d)),
+        evidence=(f"What {d.state_place} held of {d.example_id} between kill and restart.", *words.both_sides(d)),
         passes=f"The kill lost nothing: {_kept(d)}.",
         row=d.open_row,
     )
@@ -68,7 +68,7 @@ def _left_behind(d: Design) -> str:
         )
     return (
         f"Right after the kill {d.state_place} says prepared or attempting for {d.record}, with {words.saved(d)}; not failed, "
-        "not done."
+        f"not done.{_if_early(d)}"
     )
 
 
@@ -148,7 +148,12 @@ def _shown_after_kill(d: Design) -> str:
             f"As described nothing is saved before the send: {d.state_place} may show no trace of {d.record}, and that is the "
             "gap to close."
         )
-    return f"Right after the kill {d.state_place} says attempting or unknown for {d.record}, with {words.saved(d)}."
+    return f"Right after the kill {d.state_place} says attempting or unknown for {d.record}, with {words.saved(d)}.{_if_early(d)}"
+
+
+def _if_early(d: Design) -> str:
+    is_early = d.value("record.done_when") is DoneWhen.BEFORE_EFFECT
+    return " As described it says done by then: then this test fails." if is_early else ""
 
 
 CRASH_AFTER_EFFECT = Rule(

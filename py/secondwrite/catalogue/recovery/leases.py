@@ -14,7 +14,7 @@ from .outcomes import REPEATERS
 def stale_runner(d: Design) -> Iterator[Draft | NotNeeded]:
     """A paused runner wakes after it was replaced."""
     if not _may_lapse(d):
-        yield NotNeeded(f"No lease on {d.record} can run out under its holder, as described: {_claim(d)}.", ("claim",))
+        yield NotNeeded(f"No lease on {d.record} can run out under its holder, as described ({_claim(d)}).", ("claim",))
         return
     yield Draft(
         because=("claim", "lease", "workflow.runners", "trigger.kind", "destination.protection", "identity.key"),

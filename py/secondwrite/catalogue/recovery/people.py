@@ -122,7 +122,7 @@ def override(d: Design) -> Iterator[Draft | NotNeeded]:
     if d.value("authority.override") is YesNo.NO:
         yield NotNeeded(f"Nobody may override the rules for {d.name} at {d.destination}, as described.", ("authority.override",))
         return
-    who = d.sending.authority.override_by or "the person who may override (still to be named)"
+    who = d.sending.authority.override_by or "the person yet to be named who may override"
     what = d.sending.authority.override_records or "what is still to be agreed, at least who, when and why"
     yield Draft(
         because=("authority.override", "authority.approval", "recovery.owner"),

@@ -142,7 +142,8 @@ def _tells_repeats_openly(d: Design) -> NotNeeded | None:
 
 def _window(d: Design) -> str:
     window = d.value("destination.remembers_for")
-    return "" if window == DONT_KNOW else f" Do it within {window} of the first, while it still remembers."
+    is_forgotten = window != DONT_KNOW and d.matters("destination.remembers_for")
+    return "" if not is_forgotten else f" Do it within {window} of the first, while it still remembers."
 
 
 def _how_it_shows(d: Design) -> str:

@@ -36,7 +36,7 @@ def own_success_as_conflict(d: Design) -> Iterator[Draft | NotNeeded]:
         ),
         at_destination=(words.exactly_one(d),),
         at_sender=(
-            f"{d.state_place} becomes confirmed with the number of the {d.thing} that exists, after its {reference} was compared with {d.record}.",
+            f"{d.state_place} becomes confirmed and linked to the {d.thing} that exists, after its {reference} was compared with {d.record}.",
             f"If the {d.thing} turns out to be somebody else's, it goes to {d.owner} and is not adopted.",
         ),
         never=(
@@ -125,7 +125,7 @@ def _mark(d: Design) -> str:
 def _what_clashed(d: Design) -> str:
     if d.value("destination.duplicate_answer") is DuplicateAnswer.ORIGINAL:
         return f"the number that {d.destination} gave back and the values that do not fit"
-    return f"the conflict and the number of the {d.thing} it points to"
+    return f"the conflict and the {d.thing} it points to"
 
 
 FOREIGN_CONFLICT = Rule(

@@ -33,7 +33,7 @@ def why_never_recognised(d: Design) -> tuple[str, str]:
         return f"{d.destination} does not recognise a repeat, as described", "destination.protection"
     if d.sends_key:
         return f"Every attempt has a new key, as described, so {d.destination} takes none for a repeat", "identity.key"
-    return f"No key is sent, as described, and {d.destination} tells repeats by nothing else", "identity.key"
+    return f"No key is sent, as described, by which {d.destination} could tell a repeat", "identity.key"
 
 
 def row_while_open(d: Design) -> str:

@@ -6,7 +6,7 @@ from ...choices import Delivery, Does, Rerun, Trigger, YesNo
 from ...design import Design
 from ...rules import Draft, Family, Fault, Harm, NotNeeded, Property, Rule, Tier
 from .. import injection, words
-from ..injection import records, triggers
+from ..injection import records, runners, triggers
 
 
 def redelivered_while_open(d: Design) -> Iterator[Draft | NotNeeded]:
@@ -177,9 +177,9 @@ def new_record_same_intent(d: Design) -> Iterator[Draft | NotNeeded]:
             "Let the same wish come in again as described under the fault.",
             f"See what {d.sender} does with the new {d.item} before it sends anything.",
             f"Count at {d.destination} by contents and by who asked, not by number.",
-            f"Let {d.approver} say that the second was wanted, and see that it can still go out.",
+            f"Let {d.decider} say that the second was wanted, and see that it can still go out.",
         ),
-        at_destination=(f"{d.destination} holds one {d.thing} for the two numbers together, until {d.approver} has decided.",),
+        at_destination=(f"{d.destination} holds one {d.thing} for the two numbers together, until {d.decider} has decided.",),
         at_sender=(
             f"Whoever asked reads that {d.record} is not settled yet, and not that it failed.",
             f"The new {d.item} waits in {d.state_place} with a pointer to {d.example_id}; {_who_asks(d)}.",
@@ -238,7 +238,7 @@ def follow_on_repeated(d: Design) -> Iterator[Draft | NotNeeded]:
         before=(
             f"{first} and {d.name} are done for {d.record}, and what the first run left to be sent on has not been tidied up.",
         ),
-        fault=injection.at_trigger(triggers.REDELIVER_LATER, d)
+        fault=_comes_again(d)
         + f" Do it twice: as soon as {d.destination} has its {d.thing}, and again when all that was to be sent on is tidied up.",
         steps=(
             f"Run {d.record} to its end and note the times at which {place} and {d.destination} were written to.",
@@ -262,6 +262,12 @@ def follow_on_repeated(d: Design) -> Iterator[Draft | NotNeeded]:
         passes=f"The repeats added nothing at {d.destination}, and what was unfinished there was finished once.",
         row="confirmed",
     )
+
+
+def _comes_again(d: Design) -> str:
+    if d.value("trigger.delivery") is Delivery.AT_MOST_ONCE:
+        return injection.at_rerun(runners.RERUN, d)
+    return injection.at_trigger(triggers.REDELIVER_LATER, d)
 
 
 def _sent_on(d: Design) -> str:

@@ -57,7 +57,7 @@ def manual_rerun_open(d: Design) -> Iterator[Draft | NotNeeded]:
         yield NotNeeded(f"Nobody can start {d.record} again by hand, as described.", ("rerun",))
         return
     yield Draft(
-        because=("rerun", "on_unknown", "identity.key", "authority.recheck"),
+        because=("rerun", "on_unknown", "identity.key", "authority.approval", "authority.recheck"),
         before=(words.open_outcome(d),),
         fault=injection.at_rerun(runners.RERUN, d) + f" Do it while {d.state_place} still says unknown.",
         steps=(
@@ -67,13 +67,17 @@ def manual_rerun_open(d: Design) -> Iterator[Draft | NotNeeded]:
             words.counting(d) + ".",
         ),
         at_destination=(words.exactly_one(d),),
-        at_sender=(words.resolved(d), f"The rerun keeps {d.key} and the approval of {d.approver}; it does not begin anew."),
+        at_sender=(words.resolved(d), f"The rerun keeps {d.key} and {_first_basis(d)}; it does not begin anew."),
         never=(words.no_second(d), words.no_fresh_key(d)),
         evidence=(*words.both_sides(d), "Who pressed rerun, when, and what the screen answered."),
         passes=f"The rerun takes the recovery path: one {d.thing} at {d.destination}, "
         "and an outcome that is settled or handed over.",
         row="confirmed" if d.can_look_up else "hand_over",
     )
+
+
+def _first_basis(d: Design) -> str:
+    return f"the approval of {d.approver}" if d.is_approved else "the input of the first run"
 
 
 MANUAL_RERUN_OPEN = Rule(
@@ -149,7 +153,7 @@ def batch_rerun(d: Design) -> Iterator[Draft | NotNeeded]:
         yield NotNeeded(f"One request of {d.name} carries one item, as described: there is no batch to run again.", ("covers",))
         return
     yield Draft(
-        because=("covers", "identity.key", "lookup", "rerun", "destination.protection"),
+        because=("covers", "identity.key", "lookup", "rerun", "trigger.delivery", "destination.protection"),
         before=(
             f"A batch of three made-up items is ready, {d.record} among them. "
             f"One of the others has a value that {d.destination} refuses.",
@@ -159,7 +163,7 @@ def batch_rerun(d: Design) -> Iterator[Draft | NotNeeded]:
         + " The request carries the whole batch, so nobody hears which items succeeded. Then run the batch again.",
         steps=(
             f"Send the batch with the fault in place, and note item by item what {d.destination} has: two of three.",
-            "Take the fault away. Run the same batch again in every way that exists: by itself, by its trigger, by hand.",
+            f"Take the fault away. Run the same batch again in every way that exists: {words.ways_back(d)}.",
             f"Watch which items go to {d.destination} each time.",
             f"Count each {d.thing} there item by item, {d.example_id} first; a total proves nothing.",
         ),

@@ -45,7 +45,8 @@ class Design(Answers):
     def bars_to_repeat(self) -> str:
         """Why the destination cannot be trusted to recognise a repeat; empty when it can, while it remembers."""
         if not self.sends_key:
-            return "No key is sent, so nothing at the destination could recognise the repeat."
+            or_reference = " or reference" if self.value("destination.protection") is Protection.UNIQUE_REFERENCE else ""
+            return f"No key{or_reference} is sent, so nothing at the destination could recognise the repeat."
         if self.value("destination.protection") is Protection.NONE:
             return f"{self.destination} does not recognise repeats."
         if self.value("identity.key") is Key.NEW_PER_ATTEMPT:

@@ -18,7 +18,10 @@ def approved(d: Design) -> str:
 
 def open_outcome(d: Design) -> str:
     """The precondition of tests that begin with an open outcome."""
-    return f"{d.destination} has the {d.thing} for {d.record}, but its answer was lost: {d.state_place} says unknown."
+    lost = f"{d.destination} has the {d.thing} for {d.record}, but its answer was lost"
+    if d.value("on_unknown") is OnUnknown.MARK_FAILED:
+        return f"{lost}. As described, {d.state_place} then says failed, where it should say unknown."
+    return f"{lost}: {d.state_place} says unknown."
 
 
 def kept_open(d: Design) -> str:
@@ -29,7 +32,7 @@ def kept_open(d: Design) -> str:
 
 def done(d: Design) -> str:
     """The precondition of tests that begin with finished work."""
-    return f"{d.record} is done: {d.destination} has its {d.thing}, and {d.state_place} says confirmed{_with_number(d)}."
+    return f"{d.record} is done: {d.destination} has its {d.thing}, and {d.state_place} says confirmed{with_number(d)}."
 
 
 def counting(d: Design) -> str:
@@ -57,7 +60,7 @@ def resolved(d: Design) -> str:
             f"{d.sender} sends it again under {d.key}, {d.destination} recognises the repeat, "
             f"and {d.state_place} becomes confirmed by the first {d.thing}."
         )
-    found = f"{d.sender} looks {d.example_id} up at {d.destination}, finds the {d.thing}, and {d.state_place} becomes confirmed{_with_number(d)}."
+    found = f"{d.sender} looks {d.example_id} up at {d.destination}, finds the {d.thing}, and {d.state_place} becomes confirmed{with_number(d)}."
     held = f"{d.state_place} becomes needs_operator and {d.owner} receives it: {d.destination} cannot be asked."
     if lookup is Lookup.NONE:
         return held
@@ -134,12 +137,12 @@ def approve(d: Design) -> str:
 
 
 def again(d: Design, what: str) -> str:
-    """How something comes a second time, said to whoever tests: by its trigger, by hand, or from what was left of it."""
+    """How something comes a second time, said to whoever tests: by its trigger, by hand, or as it goes on."""
     if d.value("trigger.delivery") is not Delivery.AT_MOST_ONCE:
         return f"deliver the trigger for {what} again"
     if d.value("rerun") is not Rerun.NONE:
         return f"start {what} again by hand"
-    return f"let {d.sender} take up again by itself what it left of {what}"
+    return f"let {d.sender} go on with {what} by itself"
 
 
 def ways_back(d: Design) -> str:
@@ -152,7 +155,7 @@ def ways_back(d: Design) -> str:
 def not_protected(d: Design, so: str) -> NotNeeded:
     """That a rule about protection does not apply, with what stands against protection and what follows."""
     is_the_destination = d.sends_key and d.value("destination.protection") is Protection.NONE
-    return NotNeeded(f"{d.bars_to_repeat} {so}", ("destination.protection" if is_the_destination else "identity.key",))
+    return NotNeeded(f"{d.bars_to_repeat.rstrip('.')}: {so}", ("destination.protection" if is_the_destination else "identity.key",))
 
 
 def no_second(d: Design) -> str:
@@ -168,5 +171,6 @@ def both_sides(d: Design) -> tuple[str, ...]:
     )
 
 
-def _with_number(d: Design) -> str:
+def with_number(d: Design) -> str:
+    """The words for the number that the destination gives, unless it gives none."""
     return "" if d.value("destination.returns_id") is YesNo.NO else " with its number"

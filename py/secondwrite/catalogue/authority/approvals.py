@@ -124,7 +124,7 @@ def used_once(d: Design) -> Iterator[Draft | NotNeeded]:
         + f" Kill the runner (SIGKILL) in that pause: {d.destination} has the {d.thing}, and the approval is not yet marked as used.",
         steps=(
             f"Start {d.record} with the fault in place, kill the runner, and read the approval by {d.approver}.",
-            f"Start the runner again and let {d.sender} recover, {d.deadline}.",
+            f"Start the runner again and let {d.sender} go on until it stops by itself.",
             *_by_hand(d, f"Start {d.record} once more by hand."),
             f"Present the same approval with a second made-up {d.item}.",
             words.counting(d) + ", and for the second one.",

@@ -16,14 +16,14 @@ def departed_member(d: Design) -> Iterator[Draft | NotNeeded]:
         yield NotNeeded(f"As described, {how} {d.name}, so no standing approval outlives its giver.", ("authority.approval",))
         return
     yield Draft(
-        because=("authority.approval", "authority.recheck", "authority.expires", "recovery.owner"),
+        because=("authority.approval", "authority.recheck", "authority.expires", "recovery.owner", "recovery.exists"),
         before=(f"A test person in the role of {d.approver} has given a standing approval that covers {d.record}.",),
         fault=f"Close the account of that person in the directory, as on a last working day, while {d.record} waits to be sent to {d.destination}. "
         f"Nobody tells {d.sender}.",
         steps=(
             f"Send one earlier made-up {d.item} under the standing approval, to see that it works.",
             "Close the account as described, and let the directory's usual overnight jobs run.",
-            f"Let {d.sender} start {d.record}, and let its recovery pick up another {d.item} that was left open before.",
+            f"Let {d.sender} start {d.record}{_picked_up(d)}.",
             f"List everything else that runs under this approval, or on a connection or token of this person at {d.destination}.",
             f"Let a successor renew the approval, and let {d.sender} go on.",
         ),
@@ -40,6 +40,12 @@ def departed_member(d: Design) -> Iterator[Draft | NotNeeded]:
         passes=f"From the closing of the account until the renewal, nothing leaves for {d.destination} under that approval.",
         row="changed",
     )
+
+
+def _picked_up(d: Design) -> str:
+    if d.value("recovery.exists") is YesNo.NO:
+        return ""
+    return f", and let its recovery pick up another {d.item} that was left open before"
 
 
 DEPARTED_MEMBER = Rule(

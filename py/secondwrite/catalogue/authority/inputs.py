@@ -18,8 +18,8 @@ def changed_input(d: Design) -> Iterator[Draft | NotNeeded]:
             *("identity.binds_input", "authority.binds", "authority.recheck", "identity.comparison_value"),
             *("rerun", "trigger.kind", "authority.approval"),
         ),
-        before=(words.approved(d), f"The first attempt of {d.record} reached {d.destination}; its answer was lost."),
-        fault=f"Change one field of {d.record} at {words.values_place(d)} between the two attempts: {fields}. One run for each field.",
+        before=(words.approved(d),),
+        fault=f"Between the two attempts, change one field of {d.record} at {words.values_place(d)}: {fields}. One run for each field.",
         steps=(
             f"Run unknown.ack-lost for {d.name} up to the lost answer.",
             f"Change one of these fields of {d.example_id} at {words.values_place(d)}.",

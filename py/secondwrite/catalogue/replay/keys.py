@@ -12,7 +12,7 @@ from ..injection import destinations, requests
 def same_key_changed_input(d: Design) -> Iterator[Draft | NotNeeded]:
     """The same key with other input."""
     if not d.is_protected:
-        yield words.not_protected(d, f"So there is no protection of the {d.thing} that other input could get round.")
+        yield words.not_protected(d, f"there is no protection of the {d.thing} that other input could get round.")
         return
     yield Draft(
         because=(
@@ -25,21 +25,21 @@ def same_key_changed_input(d: Design) -> Iterator[Draft | NotNeeded]:
         steps=(
             f"Take the logged request for {d.example_id} and change one value. Keep {d.key} as it is.",
             f"Send it to {d.destination} and write its answer down word for word.",
-            f"Change the same value at {words.values_place(d)} and {words.again(d, d.record)}.",
+            f"Change the same value at {words.values_place(d)}, then {words.again(d, d.record)}.",
             words.counting(d) + ".",
-            f"Read the values of the {d.thing} there.",
+            f"Read the values that {d.destination} has for {d.example_id}.",
         ),
-        at_destination=(words.exactly_one(d), f"The {d.thing} still has {words.fixed_values(d)}."),
+        at_destination=(words.exactly_one(d), f"{d.destination} still has {words.fixed_values(d)}."),
         at_sender=(
             f"{d.state_place} holds {d.record} for a decision; it is not confirmed with the changed value.",
             _expected_answer(d),
         ),
         never=(
-            f"A silent change of the {d.thing} under the old key.",
+            f"The changed request carried out silently at {d.destination} under the old key.",
             f"An answer of {d.destination} that looks like success for the changed value.",
         ),
         evidence=(f"The answer of {d.destination} to the changed request.", *words.both_sides(d)),
-        passes=f"The conflict is explicit, the {d.thing} is unchanged, and {d.record} waits for a new decision.",
+        passes=f"The conflict is explicit, {d.destination} has the first values, and {d.record} waits for a new decision.",
         row="changed",
     )
 
@@ -80,7 +80,7 @@ SAME_KEY_CHANGED_INPUT = Rule(
 def same_key_concurrent(d: Design) -> Iterator[Draft | NotNeeded]:
     """The same key twice at the same moment."""
     if not d.is_protected:
-        yield words.not_protected(d, f"So for {d.name} it makes no difference whether two requests come at once or later.")
+        yield words.not_protected(d, f"two requests of {d.name} are two, at once or later.")
         return
     yield Draft(
         because=("destination.concurrent_safe", "destination.protection", "destination.kind", "destination.duplicate_answer"),
@@ -88,7 +88,7 @@ def same_key_concurrent(d: Design) -> Iterator[Draft | NotNeeded]:
         fault=injection.at_destination(requests.SEND_AT_ONCE, d) + f" Do it at {d.destination} directly, past {d.sender}.",
         steps=(
             f"Take the request for {d.record} before it is sent, and release two copies of it together.",
-            f"Write both answers of {d.destination} down, each with its time and the number it names.",
+            f"Write both answers of {d.destination} down, word for word, each with its time.",
             words.counting(d) + ".",
             "Do it twenty times in all, with new records: one good round proves little.",
             f"Give such a second answer to {d.sender} and read {d.state_place}.",
@@ -116,7 +116,7 @@ def _of_a_pair(d: Design) -> tuple[str, ...]:
 def _never_a_pair(d: Design) -> str:
     if d.value("destination.concurrent_safe") is YesNo.NO:
         return f"Two requests for {d.record} that leave {d.sender} at once, since {d.destination} would carry both out."
-    return f"Two numbers for one key, one {d.thing} each, in however few of the rounds."
+    return f"More than one {d.thing} for one key at {d.destination}, in however few of the rounds."
 
 
 def _pair_passes(d: Design) -> str:

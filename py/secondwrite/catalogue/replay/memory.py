@@ -104,7 +104,7 @@ PROTECTION_LAPSED = Rule(
 def after_refusal(d: Design) -> Iterator[Draft | NotNeeded]:
     """A newly approved attempt after a stored refusal."""
     if not d.is_protected:
-        yield words.not_protected(d, f"So no refusal that is stored there can meet a later attempt of {d.name}.")
+        yield words.not_protected(d, f"no refusal that is stored there can meet a later attempt of {d.name}.")
         return
     if d.value("destination.replays_errors") is YesNo.NO:
         yield NotNeeded(f"{d.destination} does not give a stored refusal again, as described.", ("destination.replays_errors",))
@@ -169,7 +169,7 @@ AFTER_REFUSAL = Rule(
 def key_dropped_early(d: Design) -> Iterator[Draft | NotNeeded]:
     """The sending side forgets its own key before the destination does."""
     if not d.is_protected:
-        yield words.not_protected(d, f"So it changes nothing for {d.record} when a key is forgotten.")
+        yield words.not_protected(d, f"it changes nothing for {d.record} when a key is forgotten.")
         return
     yield Draft(
         because=(
@@ -178,7 +178,7 @@ def key_dropped_early(d: Design) -> Iterator[Draft | NotNeeded]:
         ),
         before=(words.approved(d), _both_memories(d)),
         fault=injection.at_destination(destinations.LOSE_RESPONSE, d)
-        + f" {injection.at_trigger(records.FORGET_KEY, d)} Do it while {d.state_place} still says unknown.",
+        + f" {injection.at_trigger(records.FORGET_KEY, d)} Do it while the outcome is open.",
         steps=(
             f"Start {d.record} with the fault in place, and note the key that reached {d.destination}.",
             f"Make {d.sender} forget as described, then take the fault away.",

@@ -235,7 +235,7 @@ def old_message_at_restart(d: Design) -> Iterator[Draft | NotNeeded]:
     yield Draft(
         because=("trigger.kind", "trigger.missed", "trigger.delivery", "authority.approval", "authority.recheck", "claim"),
         before=(words.done(d),),
-        fault=f"{_authority_ends(d)} after it was done. " + injection.at_trigger(triggers.OLD_AT_RESTART, d),
+        fault=f"{_authority_ends(d)} " + injection.at_trigger(triggers.OLD_AT_RESTART, d),
         steps=(
             f"Run {d.record} to its end, and see that it is {ended} as described under the fault.",
             "Restart as described under the fault and wait until the old message has been handled.",
@@ -256,8 +256,8 @@ def old_message_at_restart(d: Design) -> Iterator[Draft | NotNeeded]:
 
 def _authority_ends(d: Design) -> str:
     if d.is_approved:
-        return f"{d.approver} withdraws {words.approval(d)}"
-    return f"Cancel {d.record} at {words.values_place(d)}"
+        return f"{d.approver} withdraws {words.approval(d)} after it was done."
+    return f"When {d.record} is done, cancel it at {words.values_place(d)}."
 
 
 OLD_MESSAGE_AT_RESTART = Rule(

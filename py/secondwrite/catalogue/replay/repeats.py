@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from ...choices import Delivery, Does, Rerun, Trigger, YesNo
+from ...choices import Delivery, Does, HowMany, Rerun, Trigger, YesNo
 from ...design import Design
 from ...rules import Draft, Family, Fault, Harm, NotNeeded, Property, Rule, Tier
 from .. import injection, words
@@ -11,19 +11,21 @@ from ..injection import records, runners, triggers
 
 def redelivered_while_open(d: Design) -> Iterator[Draft | NotNeeded]:
     """The same trigger again while the first attempt is open."""
-    because = ("trigger.delivery", "claim", "trigger.kind")
+    because = ("trigger.delivery", "claim", "trigger.kind", "workflow.runners", "identity.key")
     if d.value("trigger.delivery") is Delivery.AT_MOST_ONCE:
         yield NotNeeded(f"{d.source} never hands over {d.record} a second time, as described.", ("trigger.delivery",))
         return
+    runs_alone = d.value("workflow.runners") is HowMany.ONE
+    first, then = ("end", "") if runs_alone else ("pause", " Then let the first run go on.")
     yield Draft(
         because=because,
         before=(words.approved(d), f"A count of each {d.thing} for {d.example_id} at {d.destination}: 0."),
         fault=injection.at_trigger(triggers.REDELIVER, d)
         + f" Do it while the first run waits for the answer of {d.destination}.",
         steps=(
-            f"Start {d.record} and pause the first run after it has sent to {d.destination}, before {d.state_place} changes.",
+            f"Start {d.record} and {first} the first run after it has sent to {d.destination}, before {d.state_place} changes.",
             f"Deliver the trigger for {d.record} again as described under the fault.",
-            "Let the second run go on until it stops by itself. Then let the first run go on.",
+            f"Let the second run go on until it stops by itself.{then}",
             words.counting(d) + ".",
         ),
         at_destination=(words.exactly_one(d),),
@@ -75,7 +77,7 @@ def redelivered_after_confirmed(d: Design) -> Iterator[Draft | NotNeeded]:
             f"Nothing that writes reached {d.destination} for {d.example_id} after the first run.",
         ),
         at_sender=(
-            f"The second run reads confirmed in {d.state_place}, sends nothing and gives back the first outcome with its number.",
+            f"The second run reads confirmed in {d.state_place}, sends nothing and gives back the first outcome{words.with_number(d)}.",
             *_message_goes(d),
         ),
         never=(f"A second attempt for {d.example_id}, even one that {d.destination} would recognise.", words.no_second(d)),

@@ -24,9 +24,9 @@ def manual_rerun_done(d: Design) -> Iterator[Draft | NotNeeded]:
             f"Read what the screen answers, and watch the line to {d.destination} for a few minutes.",
             words.counting(d) + ".",
         ),
-        at_destination=(words.exactly_one(d), f"The {d.thing} is the one from before, with its first number and values."),
+        at_destination=(words.exactly_one(d), f"The {d.thing} is the one from before{words.with_number(d)}."),
         at_sender=(
-            f"Nothing is sent. The answer on the screen says why: {d.record} is done, since when, and under which number.",
+            f"Nothing is sent. The answer on the screen says why: {d.record} is done, and since when.",
             f"{d.state_place} still says confirmed, and {d.log_place} has the try: who, and when.",
         ),
         never=(f"{d.record} set back to prepared because somebody pressed a button.", words.no_second(d)),
@@ -59,7 +59,7 @@ def manual_rerun_open(d: Design) -> Iterator[Draft | NotNeeded]:
     yield Draft(
         because=("rerun", "on_unknown", "identity.key", "authority.approval", "authority.recheck"),
         before=(words.open_outcome(d),),
-        fault=injection.at_rerun(runners.RERUN, d) + f" Do it while {d.state_place} still says unknown.",
+        fault=injection.at_rerun(runners.RERUN, d) + " Do it while the outcome is open.",
         steps=(
             f"Make the open outcome: run unknown.ack-lost for {d.name} up to the lost answer.",
             f"Start {d.record} again as described under the fault, as the operator would on a busy day.",
@@ -118,7 +118,7 @@ def resume_boundary(d: Design) -> Iterator[Draft | NotNeeded]:
             f"{later.name} took effect at {later.destination} at most once, and once at the end unless {later.owner} holds it.",
         ),
         at_sender=(
-            f"{d.state_place} keeps {d.name} confirmed with its first number; the restart passes it by.",
+            f"{d.state_place} keeps {d.name} confirmed{words.with_number(d)}; the restart passes it by.",
             f"Before anything else is sent, {later.name} is settled as an open outcome.",
             words.resolved(later),
         ),

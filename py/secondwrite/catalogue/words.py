@@ -155,7 +155,9 @@ def ways_back(d: Design) -> str:
 def not_protected(d: Design, so: str) -> NotNeeded:
     """That a rule about protection does not apply, with what stands against protection and what follows."""
     is_the_destination = d.sends_key and d.value("destination.protection") is Protection.NONE
-    return NotNeeded(f"{d.bars_to_repeat.rstrip('.')}: {so}", ("destination.protection" if is_the_destination else "identity.key",))
+    return NotNeeded(
+        f"{d.bars_to_repeat.rstrip('.')}: {so}", ("destination.protection" if is_the_destination else "identity.key",)
+    )
 
 
 def no_second(d: Design) -> str:

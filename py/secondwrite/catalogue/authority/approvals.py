@@ -173,7 +173,7 @@ def next_effect(d: Design) -> Iterator[Draft | NotNeeded]:
     yield Draft(
         because=("authority.approval", "authority.recheck", "coupled", "workflow.resume"),
         before=(
-            f"{d.record}, made up for this test, is approved by {d.approver} for {approved}; neither “{earlier.name}” nor {d.name} was sent.",
+            f"{d.record} is made up for this test, and approval for {approved} was given by {d.approver}; neither “{earlier.name}” nor {d.name} was sent.",
         ),
         fault=injection.at_destination(destinations.HOLD_RESPONSE, before)
         + f" During the wait, let {d.approver} withdraw the approval of {d.name}.",

@@ -15,7 +15,10 @@ def recovery_scope(d: Design) -> Iterator[Draft | NotNeeded]:
     account = d.effect.destination.account
     yield Draft(
         because=("authority.recovery_scope", "authority.approval", "recovery.exists"),
-        before=(f"{_named(d)} and the identity of the ordinary run are known, with their rights at {d.destination}.",),
+        before=(
+            f"{_named(d)} and the identity of the ordinary run are known, with their rights at {d.destination}.",
+            *_only_people(d),
+        ),
         fault=f"Use the credentials of {identity} for something that the ordinary run of {d.record} may not do at {d.destination}.",
         steps=(
             f"List the rights of both identities at {d.destination}" + (f" in the account {account}" if account else "") + ".",
@@ -39,6 +42,12 @@ def recovery_scope(d: Design) -> Iterator[Draft | NotNeeded]:
 
 def _named(d: Design) -> str:
     return d.sending.authority.recovery_runs_as or "The identity that recovery runs under (still to be named)"
+
+
+def _only_people(d: Design) -> tuple[str, ...]:
+    if d.value("recovery.exists") is not YesNo.NO:
+        return ()
+    return (f"Nothing picks {d.record} up by itself, as described: recovery is what people do with it.",)
 
 
 def _acted_for(d: Design) -> str:

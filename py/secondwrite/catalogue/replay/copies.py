@@ -96,7 +96,7 @@ def second_environment(d: Design) -> Iterator[Draft | NotNeeded]:
             f"{d.owner} is told that a second copy acts on {d.example_id}. The alarm stands apart from everyday refusals.",
             f"{d.log_place} gives the copy, its release and its machine with each attempt.",
         ),
-        never=(f"A repeat from the old copy, filed as one more ordinary refusal by {d.destination}.", words.no_second(d)),
+        never=_never_there(d),
         evidence=(*words.both_sides(d), "The alarm, and how long after the second start it came."),
         passes=f"{d.owner} knows of the old copy {d.deadline}, its last run gets nothing through, and {_left_over(d)}.",
         row="confirmed" if d.recognises_other_runs or d.can_look_up else "hand_over",
@@ -108,6 +108,12 @@ def _seen_there(d: Design) -> tuple[str, ...]:
     if d.recognises_other_runs:
         return (words.exactly_one(d),)
     return (f"Each {d.thing} for {d.record} at {d.destination} is found and tied to the copy that made it. {words.counting(d)}.",)
+
+
+def _never_there(d: Design) -> tuple[str, ...]:
+    if d.recognises_other_runs:
+        return f"A repeat from the old copy, filed as one more ordinary refusal by {d.destination}.", words.no_second(d)
+    return (f"What the old copy did at {d.destination}, taken for work of the new one.",)
 
 
 def _left_over(d: Design) -> str:

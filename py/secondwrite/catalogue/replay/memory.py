@@ -200,11 +200,11 @@ def _both_memories(d: Design) -> str:
     """How long either side remembers the key, as far as is known."""
     places = f"Every place where {d.sender} keeps the key of {d.record} is listed, with how long it keeps it there"
     if d.value("destination.protection") is Protection.UNIQUE_REFERENCE:
-        return f"{places}. {d.destination} never forgets a reference, as described."
+        return f"{places}; {d.destination} never forgets a reference, as described."
     remembers = d.value("destination.remembers_for")
     if remembers == DONT_KNOW:
-        return f"{places}. How long {d.destination} remembers it is an open question."
-    return f"{places}. {d.destination} remembers it for {remembers}, as described."
+        return f"{places}; how long {d.destination} remembers it is an open question."
+    return f"{places}; {d.destination} remembers it for {remembers}, as described."
 
 
 def _found_again(d: Design) -> str:

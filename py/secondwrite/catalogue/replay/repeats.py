@@ -80,7 +80,7 @@ def redelivered_after_confirmed(d: Design) -> Iterator[Draft | NotNeeded]:
             f"The second run reads confirmed in {d.state_place}, sends nothing and gives back the first outcome{words.with_number(d)}.",
             *_message_goes(d),
         ),
-        never=(f"A second attempt for {d.example_id}, even one that {d.destination} would recognise.", words.no_second(d)),
+        never=(f"A second attempt for {d.example_id} that reaches {d.destination}, whatever comes of it.", words.no_second(d)),
         evidence=(*words.both_sides(d), "What the second run answered to the source, or wrote in its log."),
         passes=f"{d.log_place} lists the attempts of the first run only, and {d.destination} one {d.thing}.",
         row="confirmed",
@@ -133,7 +133,7 @@ def new_delivery_id(d: Design) -> Iterator[Draft | NotNeeded]:
             f"{d.log_place} keeps both delivery ids beside {d.key}.",
         ),
         never=(
-            f"A row or a key for {d.record} made from a delivery id, a message id or the time of arrival.",
+            f"A row{' or a key' * d.sends_key} for {d.record} made from a delivery id, a message id or the time of arrival.",
             words.no_second(d),
         ),
         evidence=("Both deliveries as they arrived, headers and all.", *words.both_sides(d)),
@@ -246,7 +246,7 @@ def follow_on_repeated(d: Design) -> Iterator[Draft | NotNeeded]:
             f"Run {d.record} to its end and note the times at which {place} and {d.destination} were written to.",
             f"Bring {d.record} back at each of the two moments, and see that it is recognised at {place}.",
             f"Watch the line to {d.destination}, and everything that listens behind it, until both repeats have ended.",
-            f"Stop a further {d.item} between {first} and {d.name}, deliver its repeat, and count for both at {d.destination}.",
+            f"Stop a further {d.item} between {first} and {d.name}, bring it back too, and count for both at {d.destination}.",
         ),
         at_destination=(
             f"{d.destination} holds one {d.thing} for {d.record}, from the first run: neither repeat added one.",

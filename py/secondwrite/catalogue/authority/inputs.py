@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from ...answers import DONT_KNOW
-from ...choices import BoundField, HowMany, YesNo
+from ...choices import Approval, BoundField, HowMany, YesNo
 from ...design import Design
 from ...rules import Draft, Family, Fault, Harm, NotNeeded, Property, Rule, Tier
 from .. import injection, words
@@ -143,7 +143,7 @@ def swapped_content(d: Design) -> Iterator[Draft | NotNeeded]:
         before=(
             f"{d.record} is made up for this test. What {d.approver} sees when giving the approval is saved apart, outside {d.sender}.",
         ),
-        fault=injection.at_trigger(approvals.SWAP_CONTENT, d),
+        fault=_exchange(d),
         steps=(
             f"Let {d.approver} {words.approve(d)} and hold {d.sender} back before its first send.",
             "Exchange the content as described, and tell nobody.",
@@ -159,6 +159,12 @@ def swapped_content(d: Design) -> Iterator[Draft | NotNeeded]:
         passes=f"The exchange is noticed before any request for {d.record} leaves, and nothing {d.approver} has not seen is sent.",
         row="changed",
     )
+
+
+def _exchange(d: Design) -> str:
+    if d.value("authority.approval") is Approval.STANDING:
+        return f"Change what {words.approval(d)} points to, such as a list or a template, and leave the pointer alone."
+    return injection.at_trigger(approvals.SWAP_CONTENT, d)
 
 
 def _seen_by(d: Design) -> str:

@@ -231,21 +231,21 @@ def old_message_at_restart(d: Design) -> Iterator[Draft | NotNeeded]:
             ("trigger.kind", "trigger.missed"),
         )
         return
-    ended = "withdrawn" if d.is_approved else "cancelled"
+    it, whose, ended = ("its approval", "whose approval", "withdrawn") if d.is_approved else ("it", "that", "cancelled")
     yield Draft(
         because=("trigger.kind", "trigger.missed", "trigger.delivery", "authority.approval", "authority.recheck", "claim"),
         before=(words.done(d),),
         fault=f"{_authority_ends(d)} " + injection.at_trigger(triggers.OLD_AT_RESTART, d),
         steps=(
-            f"Run {d.record} to its end, and see that it is {ended} as described under the fault.",
+            f"Run {d.record} to its end, and see that {it} is {ended} as described under the fault.",
             "Restart as described under the fault and wait until the old message has been handled.",
             words.counting(d) + ".",
-            f"Repeat it with a record made up like {d.record} that was {ended} before anything was sent.",
+            f"Repeat it with a record made up like {d.record} {whose} was {ended} before anything was sent.",
         ),
         at_destination=(words.exactly_one(d), f"For the record that was never sent, {d.destination} has nothing."),
         at_sender=(
             f"{d.state_place} shows that {d.record} is done, so the old message leads to no send.",
-            f"For the other record {d.sender} reads again whether it may go out, and finds it {ended}: {d.owner} receives it.",
+            f"For the other record {d.sender} reads again whether it may go out, and finds {it} {ended}: {d.owner} receives it.",
         ),
         never=(f"A request to {d.destination} after the restart that nobody asked for today.", words.no_second(d)),
         evidence=(*words.both_sides(d), "The old message with its first date, and the time of the restart."),

@@ -24,7 +24,7 @@ def manual_rerun_done(d: Design) -> Iterator[Draft | NotNeeded]:
             f"Read what the screen answers, and watch the line to {d.destination} for a few minutes.",
             words.counting(d) + ".",
         ),
-        at_destination=(words.exactly_one(d), f"The {d.thing} is the one from before{words.with_number(d)}."),
+        at_destination=(words.exactly_one(d), f"The {d.thing} is the one from before, unchanged."),
         at_sender=(
             f"Nothing is sent. The answer on the screen says why: {d.record} is done, and since when.",
             f"{d.state_place} still says confirmed, and {d.log_place} has the try: who, and when.",

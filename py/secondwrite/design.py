@@ -31,11 +31,6 @@ class Design(Answers):
         return self.value("identity.key") is not Key.NONE
 
     @cached_property
-    def is_approved(self) -> bool:
-        """Whether somebody approves the action, as far as is known."""
-        return self.value("authority.approval") is not Approval.NONE
-
-    @cached_property
     def is_protected(self) -> bool:
         """Whether the destination recognises repeats, as far as is known."""
         keys_differ = self.value("identity.key") in (Key.NONE, Key.NEW_PER_ATTEMPT)
@@ -48,10 +43,15 @@ class Design(Answers):
         return not self.sends_key and self.value("destination.protection") not in by_key_or_never
 
     @cached_property
+    def recognises_other_runs(self) -> bool:
+        """Whether the destination recognises what another run sends: not when each run makes a key of its own."""
+        return self.is_protected and self.value("identity.key") is not Key.NEW_PER_RUN
+
+    @cached_property
     def bars_to_repeat(self) -> str:
         """Why the destination cannot be trusted to recognise a repeat; empty when it can, while it remembers."""
         if self.may_know_reference:
-            return f"No key is sent; only a reference that stays the same would tell {self.destination} of the repeat."
+            return f"No key is sent, and nobody says that each attempt carries the reference by which {self.destination} tells a repeat."
         if not self.sends_key:
             return "No key is sent, so nothing at the destination could recognise the repeat."
         if self.value("destination.protection") is Protection.NONE:
@@ -122,9 +122,15 @@ class Design(Answers):
     @cached_property
     def thing(self) -> str:
         """What is counted at the destination: "job", or where nothing is made "removal of the job", "change of the total"."""
-        does, thing = self.value("does"), self.effect.destination.creates
-        made = {Does.UPDATE: "change of the ", Does.TOGGLE: "change of the ", Does.DELETE: "removal of the "}
-        return made.get(does, "") + (thing or "entry")
+        done = {Does.UPDATE: "change", Does.TOGGLE: "change", Does.DELETE: "removal"}.get(self.value("does"), "")
+        if self.noun.casefold() == self.item.casefold():
+            return done or "entry"  # else "permit for permit P-1"
+        return f"{done} of the {self.noun}" if done else self.noun
+
+    @cached_property
+    def noun(self) -> str:
+        """The word for what the destination holds, such as "job"."""
+        return self.effect.destination.creates or "entry"
 
     @cached_property
     def record(self) -> str:
@@ -175,6 +181,16 @@ class Design(Answers):
     def has_owner(self) -> bool:
         """Whether somebody receives open outcomes, as far as is known."""
         return self.value("recovery.owner") is not YesNo.NO
+
+    @cached_property
+    def is_approved(self) -> bool:
+        """Whether somebody approves the action, as far as is known."""
+        return self.value("authority.approval") is not Approval.NONE
+
+    @cached_property
+    def decider(self) -> str:
+        """Who decides anew: the approver, or where nobody approves the owner of what is open."""
+        return self.approver if self.is_approved else self.owner
 
     @cached_property
     def approver(self) -> str:

@@ -1,7 +1,20 @@
 """Sentences that several rules need: what is counted, what the record must show, what is kept."""
 
-from ..choices import Acceptance, Does, Lookup, OnUnknown, Rerun, Trigger, YesNo
+from ..choices import (
+    Acceptance,
+    Approval,
+    BoundField,
+    Delivery,
+    Does,
+    Lookup,
+    OnUnknown,
+    Protection,
+    Rerun,
+    Trigger,
+    YesNo,
+)
 from ..design import Design
+from ..rules import NotNeeded
 
 _MAKES_NOTHING = (Does.UPDATE, Does.DELETE, Does.TOGGLE)
 
@@ -10,7 +23,8 @@ def approved(d: Design) -> str:
     """The usual precondition: one approved synthetic record."""
     version = d.sending.identity.input_version
     revision = f" ({version})" if version else ""
-    approval = f"is approved by {d.approver}" if d.is_approved else "is ready"
+    how = {Approval.NONE: "is ready", Approval.STANDING: f"is covered by the standing approval of {d.approver}"}
+    approval = how.get(d.value("authority.approval"), f"is approved by {d.approver}")
     return f"{d.record}{revision}, made up for this test, {approval} and not yet sent to {d.destination}."
 
 
@@ -18,7 +32,7 @@ def open_outcome(d: Design) -> str:
     """The precondition of tests that begin with an open outcome."""
     lost = f"{d.destination} has the {d.thing} for {d.record}, but its answer was lost"
     if d.value("on_unknown") is OnUnknown.MARK_FAILED:
-        return f"{lost}. As described {d.state_place} then says failed; for this test it is set to unknown by hand."
+        return f"{lost}. As described, {d.state_place} then says failed, where it should say unknown."
     return f"{lost}: {d.state_place} says {open_state(d)}."
 
 
@@ -133,9 +147,62 @@ def which_key(d: Design) -> str:
 
 
 def values_place(d: Design) -> str:
-    """Where the values of a record come from: the source, unless it only gives the signal to start."""
-    only_starts_it = (Trigger.SCHEDULE, Trigger.MANUAL, Trigger.POLL)
-    return f"the place that {d.sender} reads its values from" if d.value("trigger.kind") in only_starts_it else d.source
+    """Where the values of a record can be changed once it is under way: at the source, where that is a system which keeps them."""
+    keeps_them = (Trigger.WEBHOOK, Trigger.UPSTREAM_EVENT, Trigger.DONT_KNOW)
+    return d.source if d.value("trigger.kind") in keeps_them else f"the place that {d.sender} reads its values from"
+
+
+def fixed_values(d: Design) -> str:
+    """The values that every attempt must send: the approved ones, or where no single action is approved the first ones."""
+    if d.value("authority.approval") in (Approval.NONE, Approval.STANDING):
+        return f"the values that {d.record} had when {d.sender} first took it up"
+    return f"the values that {d.approver} approved"
+
+
+def bound_values(d: Design) -> tuple[str, ...]:
+    """The values of a record that its approval names."""
+    binds, of_a_record = d.value("authority.binds"), (BoundField.RECIPIENT, BoundField.AMOUNT, BoundField.ACCOUNT)
+    if not d.is_approved or not isinstance(binds, tuple):
+        return ()
+    return tuple(field.label.lower() for field in binds if field in of_a_record)
+
+
+def approval(d: Design) -> str:
+    """The approval that a record is sent under."""
+    if d.value("authority.approval") is Approval.STANDING:
+        return f"the standing approval that covers {d.record}"
+    return f"the approval of {d.record}"
+
+
+def approve(d: Design) -> str:
+    """What the approver does, as a verb."""
+    if d.value("authority.approval") is Approval.STANDING:
+        return f"give a standing approval that covers {d.record}"
+    return f"approve {d.record}"
+
+
+def again(d: Design, what: str) -> str:
+    """How something comes a second time, said to whoever tests: by its trigger, by hand, or as it goes on."""
+    if d.value("trigger.delivery") is not Delivery.AT_MOST_ONCE:
+        return f"deliver the trigger for {what} again"
+    if d.value("rerun") is not Rerun.NONE:
+        return f"start {what} again by hand"
+    return f"let {d.sender} go on with {what} by itself"
+
+
+def ways_back(d: Design) -> str:
+    """Every way in which work can come a second time."""
+    by_trigger = () if d.value("trigger.delivery") is Delivery.AT_MOST_ONCE else ("by its trigger",)
+    by_hand = () if d.value("rerun") is Rerun.NONE else ("by hand",)
+    return ", ".join(("by itself", *by_trigger, *by_hand))
+
+
+def not_protected(d: Design, so: str) -> NotNeeded:
+    """That a rule about protection does not apply, with what stands against protection and what follows."""
+    is_the_destination = d.sends_key and d.value("destination.protection") is Protection.NONE
+    return NotNeeded(
+        f"{d.bars_to_repeat.rstrip('.')}: {so}", ("destination.protection" if is_the_destination else "identity.key",)
+    )
 
 
 def no_second(d: Design) -> str:

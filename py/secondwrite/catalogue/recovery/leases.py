@@ -179,8 +179,7 @@ def stuck_in_progress(d: Design) -> Iterator[Draft | NotNeeded]:
             *("on_unknown", "lookup", "destination.kind", "rerun"),
         ),
         before=(
-            f"The first attempt for {d.record} reached {d.destination} and broke off there half-way. No answer came: "
-            f"{d.state_place} says unknown{_by_hand(d)}.",
+            f"The first attempt for {d.record} reached {d.destination} and broke off there half-way. No answer came{_says(d)}.",
         ),
         fault=injection.at_destination(runners.IN_PROGRESS, d) + f" Keep it up until {d.sender} stops asking.",
         steps=(
@@ -209,8 +208,10 @@ def _asked_first(d: Design) -> str:
     return f"{d.sender} looks {d.example_id} up as well, and then " if looks else ""
 
 
-def _by_hand(d: Design) -> str:
-    return " (as described failed; set it right by hand)" if d.value("on_unknown") is OnUnknown.MARK_FAILED else ""
+def _says(d: Design) -> str:
+    if d.value("on_unknown") is OnUnknown.MARK_FAILED:
+        return f", and as described {d.state_place} says failed, where it should say unknown"
+    return f": {d.state_place} says {words.open_state(d)}"
 
 
 def _hurried(d: Design) -> tuple[str, ...]:

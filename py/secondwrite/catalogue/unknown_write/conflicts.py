@@ -6,14 +6,12 @@ from ...choices import DuplicateAnswer, Protection
 from ...design import Design
 from ...rules import Draft, Family, Fault, Harm, NotNeeded, Property, Rule, Tier
 from .. import words
-from . import outcomes
 
 
 def own_success_as_conflict(d: Design) -> Iterator[Draft | NotNeeded]:
     """A repeat is answered "exists already": the retry meets its own success."""
     if not d.is_protected and not d.may_know_reference:
-        never, by = outcomes.why_never_recognised(d)
-        yield NotNeeded(f"{never}: it never answers that one exists.", (by,))
+        yield words.not_protected(d, f"{d.destination} never answers that one exists.")
         return
     if d.value("destination.duplicate_answer") is DuplicateAnswer.ORIGINAL:
         yield NotNeeded(

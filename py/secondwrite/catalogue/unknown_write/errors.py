@@ -72,8 +72,7 @@ SERVER_ERROR_AFTER_EFFECT = Rule(
 def replayed_error(d: Design) -> Iterator[Draft | NotNeeded]:
     """The same key keeps returning the stored error."""
     if not d.is_protected:
-        never, by = outcomes.why_never_recognised(d)
-        yield NotNeeded(f"{never}: it stores no error to give again.", (by,))
+        yield words.not_protected(d, "no repeat is given an error stored under its key.")
         return
     if d.value("destination.replays_errors") is YesNo.NO:
         yield NotNeeded(

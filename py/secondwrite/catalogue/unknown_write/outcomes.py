@@ -1,6 +1,6 @@
 """What may follow while an outcome is open, as the decision rows allow it. For the rules of this family."""
 
-from ...choices import Lookup, OnNotFound, OnUnknown, Protection, YesNo
+from ...choices import Lookup, OnNotFound, OnUnknown, YesNo
 from ...design import Design
 
 
@@ -25,15 +25,6 @@ def sends_all_the_same(d: Design) -> str:
     sends_unseen = on_unknown in (OnUnknown.RESEND_SAME_KEY, OnUnknown.RESEND_NEW_KEY)
     sends_unfound = on_unknown is OnUnknown.RECONCILE and d.value("on_not_found") is OnNotFound.RESEND
     return f" As described {d.sender} sends again all the same: then this test fails." if sends_unseen or sends_unfound else ""
-
-
-def why_never_recognised(d: Design) -> tuple[str, str]:
-    """Why the destination can answer no repeat as one, as described, and the id of the answer that says so."""
-    if d.value("destination.protection") is Protection.NONE:
-        return f"{d.destination} does not recognise a repeat, as described", "destination.protection"
-    if d.sends_key:
-        return f"Every attempt has a new key, as described, so {d.destination} takes none for a repeat", "identity.key"
-    return f"No key is sent, as described, by which {d.destination} could tell a repeat", "identity.key"
 
 
 def row_while_open(d: Design) -> str:

@@ -64,7 +64,8 @@ def counting(d: Design) -> str:
         history = f" (in the history of {d.destination}; without one, compare before and after)"
     if not d.can_look_up:
         return f"Somebody with access to {d.destination} counts every {d.thing} for {d.example_id} there{history}"
-    return f"Ask {d.lookup} for {d.example_id} and count every {d.thing} that shows{history}"
+    if_any = ", or without one somebody with access," if d.value("lookup") is Lookup.DONT_KNOW else ""
+    return f"Ask {d.lookup}{if_any} for {d.example_id} and count every {d.thing} that shows{history}"
 
 
 def exactly_one(d: Design) -> str:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from ...answers import DONT_KNOW
-from ...choices import Claim, HowMany, OnUnknown, Protection, Rerun, YesNo
+from ...choices import Claim, Delivery, HowMany, OnUnknown, Protection, Rerun, YesNo
 from ...design import Design
 from ...rules import Draft, Family, Fault, Harm, NotNeeded, Property, Rule, Tier
 from .. import injection, words
@@ -91,16 +91,16 @@ def lease_shorter_than_run(d: Design) -> Iterator[Draft | NotNeeded]:
         return
     yield Draft(
         because=(
-            *("claim", "lease", "longest_run", "trigger.kind", "destination.kind"),
+            *("claim", "lease", "longest_run", "trigger.kind", "trigger.delivery", "destination.kind"),
             *("destination.protection", "destination.concurrent_safe", "identity.key"),
         ),
         before=(words.approved(d), _numbers(d)),
         fault=injection.at_destination(destinations.HOLD_RESPONSE, d)
         + f" Keep the first run waiting like this, longer if need be, until {_lease(d)} has run out; "
-        "a test installation may set a shorter one. " + injection.at_trigger(triggers.REDELIVER, d),
+        f"a test installation may set a shorter one. {_comes_again(d)}",
         steps=(
             f"Start {d.record} and keep it waiting for {d.destination}. Do not stop it.",
-            f"When the lease has run out, hand {d.record} over again as described under the fault. Note whether a second runner "
+            f"When the lease has run out, bring {d.record} up again as described under the fault. Note whether a second runner "
             "begins.",
             "Let both come to their end.",
             f"{words.counting(d)}. Read in {d.log_place} which run sent what.",
@@ -115,6 +115,12 @@ def lease_shorter_than_run(d: Design) -> Iterator[Draft | NotNeeded]:
         passes=f"A run that outlives its lease leaves one {d.thing} at {d.destination} and one outcome in {d.state_place}.",
         row=d.open_row,
     )
+
+
+def _comes_again(d: Design) -> str:
+    if d.value("trigger.delivery") is Delivery.AT_MOST_ONCE:
+        return f"Have a second runner of {d.sender} look for work whose lease has run out."
+    return injection.at_trigger(triggers.REDELIVER, d)
 
 
 def _numbers(d: Design) -> str:

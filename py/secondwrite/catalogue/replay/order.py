@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from ...choices import (
     Acknowledged,
     Delivery,
+    Does,
     Missed,
     Ordering,
     Trigger,
@@ -93,8 +94,14 @@ def out_of_order(d: Design) -> Iterator[Draft | NotNeeded]:
     if d.value("trigger.ordering") is Ordering.IN_ORDER:
         yield NotNeeded(f"{d.source} keeps the order of what it hands over, as described.", ("trigger.ordering",))
         return
+    if d.value("does") is Does.SEND:
+        yield NotNeeded(
+            f"What {d.destination} has sent out for {d.record} stands: no older {d.item} can put its values over newer ones there.",
+            ("does",),
+        )
+        return
     yield Draft(
-        because=("trigger.ordering", "trigger.kind", "identity.binds_input", "authority.approval", "authority.recheck"),
+        because=("trigger.ordering", "does", "trigger.kind", "identity.binds_input", "authority.approval", "authority.recheck"),
         before=(f"There are two made-up versions of {d.record}; the later one is {_valid(d)}.",),
         fault=injection.at_trigger(triggers.OLDER_LAST, d),
         steps=(
@@ -136,7 +143,7 @@ OUT_OF_ORDER = Rule(
     family=Family.REPLAY,
     title="An older event comes after a newer one",
     why="Deliveries overtake each other. If the last one to arrive wins, an old value replaces the one that is valid.",
-    not_when="triggers always come in order",
+    not_when="triggers always come in order, or a message is sent that nothing overwrites",
     tier=Tier.GO_LIVE,
     faults=(),
     seen="the newer state stays",
@@ -180,7 +187,7 @@ def too_early(d: Design) -> Iterator[Draft | NotNeeded]:
         ),
         evidence=("The time of the trigger, of the supply and of the send.", *words.both_sides(d)),
         passes=f"{d.destination} gets its one {d.thing} after the supply, and what is never supplied ends with {d.owner}.",
-        row="rejected",
+        row="hand_over",
     )
 
 

@@ -50,7 +50,7 @@ SILENT: tuple[tuple[str, Mapping[str, Any]], ...] = (
 )
 
 SAYS: tuple[tuple[str, Mapping[str, Any], str], ...] = (
-    ("second-environment", {"sending.identity.key": "none"}, "so each copy asked the lookup at Delivery system"),
+    ("second-environment", {"sending.identity.key": "none"}, "so each asked the lookup at Delivery system"),
     (
         "second-environment",
         {"sending.identity.key": "none", "effects.0.lookup": "none"},

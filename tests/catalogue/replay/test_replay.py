@@ -35,6 +35,7 @@ FIRES: tuple[tuple[str, Mapping[str, Any]], ...] = (
 )
 
 SILENT: tuple[tuple[str, Mapping[str, Any]], ...] = (
+    ("out-of-order", {"effects.0.does": "send"}),
     ("new-delivery-id", {"sending.trigger.identity_stable": "no", "sending.trigger.delivery": "at_most_once"}),
     ("old-message-at-restart", {"sending.trigger.kind": "webhook", "sending.trigger.missed": "lost"}),
     ("old-message-at-restart", {"sending.trigger.kind": "manual", "sending.trigger.missed": "lost"}),

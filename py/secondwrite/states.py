@@ -245,7 +245,7 @@ def _what_allows(d: Design) -> str:
 
 
 def _in_place_of_failed(d: Design) -> str:
-    return "what must be in the place of failed: " if d.value("on_unknown") is OnUnknown.MARK_FAILED else ""
+    return "what must be instead of failed: " if d.value("on_unknown") is OnUnknown.MARK_FAILED else ""
 
 
 def _found(d: Design) -> str:

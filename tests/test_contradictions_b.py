@@ -19,6 +19,11 @@ NOTHING = {
     "effects.0.destination.late_effect": "yes",
     "effects.0.acceptance": "two_stage",
 }
+PROVEN_ABSENT = {
+    "effects.0.destination.protection": "none",
+    "effects.0.lookup": "authoritative",
+    "effects.0.destination.late_effect": "no",
+}
 NOTHING_REPEATS = {
     "sending.on_unknown": "hold",
     "sending.rerun": "none",
@@ -27,6 +32,7 @@ NOTHING_REPEATS = {
 
 CONTRADICTIONS: tuple[tuple[dict[str, Any], str], ...] = (
     ({"sending.authority.approval": "none"}, r"\bapprov(ed|al)\b"),
+    ({"sending.authority.approval": "none", **PROVEN_ABSENT}, r"still stands by"),
     ({"sending.identity.key": "none"}, r"One key|one key|key or number|in a key|lock, key|a key is remembered|key and input"),
     (
         {"sending.identity.key": "none", "effects.0.destination.protection": "unique_reference"},

@@ -68,7 +68,7 @@ def test_names_are_those_of_the_worksheet(design: Callable[..., Design]) -> None
 
 def test_missing_names_say_that_they_are_missing(minimal: Worksheet) -> None:
     (d,) = designs(minimal)
-    assert "still to be named" in d.owner and "still to be set" in d.limit
+    assert "yet to be named" in d.owner and "yet to be agreed" in d.limit
     assert d.record == "item EXAMPLE-1"
 
 

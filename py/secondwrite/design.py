@@ -39,6 +39,8 @@ class Design(Answers):
     @cached_property
     def bars_to_repeat(self) -> str:
         """Why the destination cannot be trusted to recognise a repeat; empty when it can, while it remembers."""
+        if not self.sends_key and self.value("destination.protection") is Protection.UNIQUE_REFERENCE:
+            return f"No key is sent, and nobody says that each attempt carries the reference by which {self.destination} tells a repeat."
         if not self.sends_key:
             return "No key is sent, so nothing at the destination could recognise the repeat."
         if self.value("destination.protection") is Protection.NONE:
@@ -108,8 +110,12 @@ class Design(Answers):
 
     @cached_property
     def thing(self) -> str:
-        """What is counted at the destination: "job", or where nothing is made "removal of the job", "change of the total"."""
+        """What is counted at the destination: "job", or where nothing is made "removal of the job", "change of the total".
+
+        A word that means the record itself would be one word for two things, so there it is an "entry".
+        """
         does, thing = self.value("does"), self.effect.destination.creates
+        thing = "" if thing.casefold() == self.item.casefold() else thing
         made = {Does.UPDATE: "change of the ", Does.TOGGLE: "change of the ", Does.DELETE: "removal of the "}
         return made.get(does, "") + (thing or "entry")
 
@@ -156,7 +162,7 @@ class Design(Answers):
     @cached_property
     def owner(self) -> str:
         """Who receives what automation cannot settle."""
-        return (self.sending.recovery.owner_name if self.has_owner else "") or "the owner (still to be named)"
+        return (self.sending.recovery.owner_name if self.has_owner else "") or "the owner yet to be named"
 
     @cached_property
     def has_owner(self) -> bool:
@@ -168,20 +174,20 @@ class Design(Answers):
         """Who approves the action; who answers for it where nobody approves."""
         if self.value("authority.approval") is Approval.NONE:
             return f"whoever answers for {self.record}"
-        return self.sending.authority.approver or "the approver (still to be named)"
+        return self.sending.authority.approver or "the approver yet to be named"
 
     @cached_property
     def deadline(self) -> str:
         """Within what time the owner settles it."""
         value = self.value("recovery.deadline")
-        return "within the agreed time (still to be set)" if value == DONT_KNOW else f"within {value}"
+        return "within the time yet to be agreed" if value == DONT_KNOW else f"within {value}"
 
     @cached_property
     def limit(self) -> str:
         """The most sends in one run."""
         value = self.value("retries.limit")
         return (
-            "the agreed number of sends (still to be set)" if value == DONT_KNOW else f"{value} send{'s' if value != 1 else ''}"
+            "the number of sends yet to be agreed" if value == DONT_KNOW else f"{value} send{'s' if value != 1 else ''}"
         )
 
     @cached_property

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from .choices import Lookup, Protection, Retention
+from .choices import Lookup, Protection, Retention, YesNo
 from .design import Design
 from .facts import Cause
 
@@ -92,12 +92,20 @@ def _look_up_when(d: Design) -> str:
 
 
 def _why_unprotected(d: Design) -> str:
+    if d.value("destination.protection") is Protection.UNIQUE_REFERENCE and not d.sends_key:
+        return f"{d.destination} refuses a second {d.thing} with the same reference, but nobody says that {d.example_id} is that reference"
     if d.value("destination.protection") is Protection.NONE or not d.sends_key:
         return f"nothing at {d.destination} recognises a repeat"
     remembers = d.value("destination.remembers_for")
     if d.value("destination.retention") is Retention.MAY_LAPSE and d.answer("destination.remembers_for").is_known:
         return f"{d.destination} may have forgotten the key (it remembers {remembers}), or that is uncertain"
     return f"the protection at {d.destination} is absent, lapsed or uncertain"
+
+
+def _changed_bars(d: Design) -> str:
+    if d.value("authority.recheck") is YesNo.NO and d.value("identity.comparison_value") is YesNo.NO:
+        return f"{d.sender} neither reads approval and input again nor compares them, as described, so nobody would notice."
+    return ""
 
 
 def _look_up_bars(d: Design) -> str:
@@ -136,7 +144,8 @@ POLICIES: tuple[_Policy, ...] = (
             f"Then {d.approver} decides anew: amend, cancel or replace."
         ),
         lambda d: f"Send other input under {d.key}. Send a replacement while the original is open.",
-        ("identity.binds_input", "authority.recheck", "authority.approval"),
+        ("identity.binds_input", "identity.comparison_value", "authority.recheck", "authority.approval"),
+        _changed_bars,
     ),
     _Policy(
         "confirmed",

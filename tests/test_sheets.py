@@ -29,4 +29,4 @@ def test_what_differs_is_measured_and_handed_over_for_each_effect(described: Cal
     assert plan.handed_to == "the owner of the effect (“Create job”: Dispatch lead, within 4 h; “Tell the customer”: Mail desk, within 2 d)"
     unresolved, exhausted, *_ = plan.measures
     assert "call Dispatch lead when one is older than 4 h; “Tell the customer”: call Mail desk" in unresolved.alarm
-    assert exhausted.counted == "Actions whose sends are used up: 3 sends", "what is equal is said once"
+    assert exhausted.counted == "Actions that have used up their sends (3 sends)", "what is equal is said once"

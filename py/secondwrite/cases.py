@@ -79,7 +79,10 @@ class Section:
 
 @dataclass(frozen=True)
 class Omission:
-    """A rule that was not used for an effect, with the reason and the answers that say so (none: the order of the effects does)."""
+    """A rule that was not used for an effect, with the reason and the answers that say so.
+
+    Without an answer it is the number and order of the effects.
+    """
 
     id: str
     rule: str

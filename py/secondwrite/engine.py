@@ -134,7 +134,7 @@ def _case(rule: Rule, d: Design, draft: Draft) -> Case:
 
 
 def _omission(rule: Rule, d: Design, item: NotNeeded) -> Omission:
-    causes = tuple(d.fact(id).cause for id in item.because)
+    causes = tuple(d.fact(id).cause for id in item.because if d.matters(id))
     return Omission(_id(rule, d), rule.id, rule.title, d.effect.name, capital(item.reason), causes)
 
 

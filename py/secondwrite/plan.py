@@ -1,6 +1,6 @@
 """What comes out: the plan, in the order it is read, as plain text and data. How it looks is the exports' concern."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from .cases import Case, Omission, Section
 from .decisions import Condition
@@ -87,6 +87,14 @@ class Plan:
     def idle_questions(self) -> tuple[Question, ...]:
         """The questions on which nothing depends as things are described."""
         return tuple(question for question in self.questions if not question.decides)
+
+    @property
+    def omission_rows(self) -> tuple[tuple[Omission, tuple[str, ...]], ...]:
+        """What was left out, printed once where rule, reason and answers are the same, with the names of the effects."""
+        rows: dict[Omission, list[str]] = {}
+        for omission in self.omissions:
+            rows.setdefault(replace(omission, id="", effect_name=""), []).append(omission.effect_name)
+        return tuple((omission, tuple(names)) for omission, names in rows.items())
 
     @property
     def weak_omissions(self) -> tuple[Omission, ...]:

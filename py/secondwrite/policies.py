@@ -72,6 +72,10 @@ def _confirmed_when(d: Design) -> str:
     return f"{d.destination} confirmed the {d.thing} for {d.record}, or {d.lookup} shows it and it is ours."
 
 
+def _what_it_is_known_by(d: Design) -> str:
+    return f"where {d.destination} shows it" if d.value("destination.returns_id") is YesNo.NO else "its number"
+
+
 def _confirmed_never(d: Design) -> str:
     goes_on = f" Take this for permission to do “{d.later.name}”." if d.later else ""
     return f"Create the {d.thing} again.{goes_on}"
@@ -93,7 +97,8 @@ def _look_up_when(d: Design) -> str:
 
 def _why_unprotected(d: Design) -> str:
     if d.value("destination.protection") is Protection.UNIQUE_REFERENCE and not d.sends_key:
-        return f"{d.destination} refuses a second {d.thing} with the same reference, but nobody says that {d.example_id} is that reference"
+        refuses = f"{d.destination} refuses a second {d.thing} with the same reference"
+        return f"{refuses}, but nobody says that {d.example_id} is that reference"
     if d.value("destination.protection") is Protection.NONE or not d.sends_key:
         return f"nothing at {d.destination} recognises a repeat"
     remembers = d.value("destination.remembers_for")
@@ -150,7 +155,7 @@ POLICIES: tuple[_Policy, ...] = (
     _Policy(
         "confirmed",
         _confirmed_when,
-        lambda d: f"Record its number in {d.state_place} and link it to {d.record}.{_next_step(d)}",
+        lambda d: f"Record {_what_it_is_known_by(d)} in {d.state_place} and link it to {d.record}.{_next_step(d)}",
         _confirmed_never,
         ("lookup", "destination.duplicate_answer"),
     ),

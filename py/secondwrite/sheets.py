@@ -81,7 +81,7 @@ def measures(designs: Sequence[Design]) -> tuple[Measure, ...]:
         ),
         Measure(
             "Retry exhaustion",
-            f"Actions whose sends are used up: {apart(designs, lambda d: d.limit)}",
+            f"Actions that have used up their sends ({apart(designs, lambda d: d.limit)})",
             logs,
             apart(designs, lambda d: f"{d.owner} must hold each of them"),
         ),
@@ -93,7 +93,7 @@ def measures(designs: Sequence[Design]) -> tuple[Measure, ...]:
         ),
         Measure(
             "Queue age",
-            f"Age of the oldest trigger that has no row: {states}",
+            f"Age of the oldest trigger that has no row yet ({states})",
             source,
             apart(designs, _late),
         ),

@@ -1,4 +1,4 @@
-"""Traceability: each answer with the rules that depend on it or are left out by it, its decision rows, and those nothing depends on."""
+"""Traceability: each answer with the rules and decision rows that depend on it, and those nothing depends on."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass

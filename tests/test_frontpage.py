@@ -67,3 +67,10 @@ def test_owners_and_deadlines_are_named(described: Described) -> None:
     duties = {duty.who: duty.when for duty in make_plan(described(), TODAY).front.duties}
     assert duties["Dispatch lead"] == "within 4 h"
     assert duties["Sales lead"] == "valid for 7 d"
+
+
+def test_where_nothing_is_due_before_acceptance_the_next_tests_come_first(described: Described) -> None:
+    harmless = {f"effects.{place}.consequences.{harm}": "nuisance" for place in (0, 1) for harm in ("twice", "never", "unauthorised")}
+    plan = make_plan(described(harmless), TODAY)
+    tiers = {case.id: case.tier for case in plan.cases}
+    assert {tiers[test.id] for test in plan.front.run_first} == {Tier.GO_LIVE} == {plan.due_first.tier}

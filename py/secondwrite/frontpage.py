@@ -129,9 +129,10 @@ def _shorteners(passing: Mapping[str, tuple[Cause, ...]]) -> Iterator[Shortener]
 
 
 def _run_first(designs: tuple[Design, ...], cases: tuple[Case, ...]) -> Iterator[RunFirst]:
-    """At most seven tests due before acceptance: each effect's first, where most is at stake; then, by turns, other rules."""
+    """At most seven of the tests due first: each effect's first, where most is at stake; then, by turns, other rules."""
     ranks = list(Priority)
-    due = [case for case in cases if case.tier is Tier.ACCEPTANCE]
+    first = next((tier for tier in Tier if any(case.tier is tier for case in cases)), Tier.ACCEPTANCE)
+    due = [case for case in cases if case.tier is first]
     due.sort(key=lambda case: (case.rule != "unknown.ack-lost", ranks.index(case.priority), -len(case.checks)))
     turns = [d.slug for d in sorted(designs, key=stake, reverse=True)]
     chosen = [case for slug in turns for case in [case for case in due if case.effect == slug][:1]]

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from .choices import Lookup, Protection, Retention, YesNo
 from .design import Design
 from .facts import Cause
+from .groups import capital
 
 
 @dataclass(frozen=True)
@@ -59,7 +60,8 @@ def table(design: Design) -> DecisionTable:
 
 def _line(policy: _Policy, d: Design) -> Line:
     rests_on = tuple(d.fact(id).cause for id in policy.rests_on if d.matters(id))
-    return Line(policy.id, policy.when(d), policy.then(d), policy.never(d), policy.bars(d), rests_on)
+    when, then, never, bars = (capital(say(d)) for say in (policy.when, policy.then, policy.never, policy.bars))
+    return Line(policy.id, when, then, never, bars, rests_on)
 
 
 def _next_step(d: Design) -> str:
@@ -82,7 +84,10 @@ def _confirmed_never(d: Design) -> str:
 
 
 def _resend_when(d: Design) -> str:
-    return f"The outcome of {d.record} is unknown, nothing changed, {d.destination} still remembers the key, and a send is left."
+    recognises = f"{d.destination} still remembers the key"
+    if d.value("destination.protection") is Protection.UNIQUE_REFERENCE:
+        recognises = f"{d.destination} refuses a second {d.thing} with the same reference"
+    return f"The outcome of {d.record} is unknown, nothing changed, {recognises}, and a send is left."
 
 
 def _resend_then(d: Design) -> str:

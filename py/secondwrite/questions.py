@@ -162,12 +162,12 @@ def _of(d: Design, tests: Mapping[str, tuple[str, ...]], left_out: Mapping[str, 
 
 def _asked_about(d: Design, path: str) -> str:
     """The operation at the destination, the effect where it differs, or the workflow."""
-    if ".differs." in path:
-        return f"{capital(d.sender)}, for {d.name}"
+    sender, destination, operation = capital(d.sender), capital(d.destination), d.effect.destination.operation
     if not path.startswith("effects."):
-        return capital(d.sender)
-    operation = d.effect.destination.operation
-    where = f"{d.destination}, {operation}" if operation else d.destination
+        return sender
+    if ".differs." in path:
+        return f"{sender}, for {d.name}"
+    where = f"{destination}, {operation}" if operation else destination
     return where if ".destination." in path else f"{where}, for {d.name}"
 
 

@@ -51,8 +51,8 @@ def _entries(d: Design) -> Iterator[Entry]:
     )
     yield Entry("State of the record now", f"read from {d.state_place}")
     yield Entry("Allowed next actions", _actions(d))
-    yield Entry("Owner", d.owner)
-    yield Entry("Deadline", d.deadline)
+    yield Entry("Owner", d.sending.recovery.owner_name if d.has_owner else "")
+    yield Entry("Deadline", d.deadline if d.answer("recovery.deadline").is_known else "")
     yield Entry("Decision, by whom, when, on which evidence", "")
 
 

@@ -66,9 +66,13 @@ def test_names_are_those_of_the_worksheet(design: Callable[..., Design]) -> None
     assert d.lookup == "the lookup at Delivery system (GET /jobs?reference=OR-1042)"
 
 
+def test_a_word_that_means_the_record_is_not_counted_under_the_same_word(design: Callable[..., Design]) -> None:
+    assert design({"effects.0.destination.creates": "Order"}).thing == "entry"
+
+
 def test_missing_names_say_that_they_are_missing(minimal: Worksheet) -> None:
     (d,) = designs(minimal)
-    assert "still to be named" in d.owner and "still to be set" in d.limit
+    assert "yet to be named" in d.owner and "yet to be agreed" in d.limit
     assert d.record == "item EXAMPLE-1"
 
 

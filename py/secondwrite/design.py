@@ -175,7 +175,7 @@ class Design(Answers):
     @cached_property
     def owner(self) -> str:
         """Who receives what automation cannot settle."""
-        return (self.sending.recovery.owner_name if self.has_owner else "") or "the owner (still to be named)"
+        return (self.sending.recovery.owner_name if self.has_owner else "") or "the owner yet to be named"
 
     @cached_property
     def has_owner(self) -> bool:
@@ -197,20 +197,20 @@ class Design(Answers):
         """Who approves the action; who answers for it where nobody approves."""
         if self.value("authority.approval") is Approval.NONE:
             return f"whoever answers for {self.record}"
-        return self.sending.authority.approver or "the approver (still to be named)"
+        return self.sending.authority.approver or "the approver yet to be named"
 
     @cached_property
     def deadline(self) -> str:
         """Within what time the owner settles it."""
         value = self.value("recovery.deadline")
-        return "within the agreed time (still to be set)" if value == DONT_KNOW else f"within {value}"
+        return "within the time yet to be agreed" if value == DONT_KNOW else f"within {value}"
 
     @cached_property
     def limit(self) -> str:
         """The most sends in one run."""
         value = self.value("retries.limit")
         return (
-            "the agreed number of sends (still to be set)" if value == DONT_KNOW else f"{value} send{'s' if value != 1 else ''}"
+            "the number of sends yet to be agreed" if value == DONT_KNOW else f"{value} send{'s' if value != 1 else ''}"
         )
 
     @cached_property

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from ...answers import DONT_KNOW
+from ...answers import DONT_KNOW, duration_seconds
 from ...choices import Claim, HowMany, Protection, Rerun, YesNo
 from ...design import Design
 from ...rules import Draft, Family, Fault, Harm, NotNeeded, Property, Rule, Tier
@@ -172,11 +172,12 @@ def stuck_in_progress(d: Design) -> Iterator[Draft | NotNeeded]:
     yield Draft(
         because=(
             *("destination.protection", "identity.key", "retries.limit", "recovery.owner", "recovery.deadline"),
-            *("lookup", "destination.kind", "rerun"),
+            *("lookup", "destination.kind", "rerun", "destination.in_progress_for"),
         ),
         before=(
             f"The first attempt for {d.record} reached {d.destination} and broke off there half-way. No answer came: "
             f"{d.state_place} says unknown.",
+            _held(d),
         ),
         fault=injection.at_destination(runners.IN_PROGRESS, d) + f" Keep it up until {d.sender} stops asking.",
         steps=(
@@ -193,11 +194,22 @@ def stuck_in_progress(d: Design) -> Iterator[Draft | NotNeeded]:
         never=(
             f"A fresh key for {d.example_id}, to get past the one that is stuck.",
             f"A wait for {d.destination} without an end.",
+            f"A repeat, once {d.destination} lets go of the key, while it is not known how far the first attempt got.",
         ),
         evidence=("Each repeat with its time, key and answer.", f"What {d.owner} received about {d.example_id}."),
         passes=f"The repeats to {d.destination} stop at {d.limit}, all under one key, and {d.owner} has {d.record} {d.deadline}.",
         row="hand_over",
     )
+
+
+def _held(d: Design) -> str:
+    """How long the destination claims a key for work that broke off, against the time there is to settle it."""
+    held, deadline = d.value("destination.in_progress_for"), d.seconds("recovery.deadline")
+    if held == DONT_KNOW:
+        return f"How long {d.destination} goes on saying “in progress” about work that broke off is an open question."
+    is_too_long = deadline is not None and duration_seconds(held) > deadline
+    too_long = f": longer than {d.owner} has to settle it" if is_too_long else ""
+    return f"As described {d.destination} goes on saying “in progress” for {held} about work that broke off{too_long}."
 
 
 def _asked_first(d: Design) -> str:

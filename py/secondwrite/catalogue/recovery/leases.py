@@ -172,7 +172,7 @@ def stuck_in_progress(d: Design) -> Iterator[Draft | NotNeeded]:
     yield Draft(
         because=(
             *("destination.protection", "identity.key", "retries.limit", "recovery.owner", "recovery.deadline"),
-            *("lookup", "destination.kind", "rerun", "destination.in_progress_for"),
+            *("lookup", "destination.kind", "rerun", "destination.in_progress_for", "destination.remembers_for"),
         ),
         before=(
             f"The first attempt for {d.record} reached {d.destination} and broke off there half-way. No answer came: "
@@ -203,12 +203,18 @@ def stuck_in_progress(d: Design) -> Iterator[Draft | NotNeeded]:
 
 
 def _held(d: Design) -> str:
-    """How long the destination claims a key for work that broke off, against the time there is to settle it."""
-    held, deadline = d.value("destination.in_progress_for"), d.seconds("recovery.deadline")
+    """How long the destination claims a key for work that broke off, and what that reaches up to."""
+    held = d.value("destination.in_progress_for")
     if held == DONT_KNOW:
         return f"How long {d.destination} goes on saying “in progress” about work that broke off is an open question."
-    is_too_long = deadline is not None and duration_seconds(held) > deadline
-    too_long = f": longer than {d.owner} has to settle it" if is_too_long else ""
+    bounds = {
+        "destination.remembers_for": "no less than it keeps a stored answer",
+        "recovery.deadline": f"no less than {d.owner} has to settle it",
+    }
+    reached = [
+        phrase for id, phrase in bounds.items() if (bound := d.seconds(id)) is not None and duration_seconds(held) >= bound
+    ]
+    too_long = f": {', and '.join(reached)}" if reached else ""
     return f"As described {d.destination} goes on saying “in progress” for {held} about work that broke off{too_long}."
 
 

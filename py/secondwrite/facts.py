@@ -9,11 +9,11 @@ from functools import cached_property
 from typing import Any
 
 from .answers import DONT_KNOW, Answer, Basis, Part, duration_seconds
-from .choices import Approval, Key, Lookup, OnUnknown, Protection, Retention, YesNo
+from .choices import Approval, Covers, Key, Lookup, OnUnknown, Protection, Retention, YesNo
 from .sending import Sending
 from .worksheet import Effect, Worksheet
 
-_EFFECT_PARTS = {"destination", "lookup", "does", "covers", "acceptance", "coupled", "reversible", "consequences"}
+_EFFECT_PARTS = {"destination", "lookup", "does", "covers", "items_read", "acceptance", "coupled", "reversible", "consequences"}
 
 NUMBER_WORDS = {
     "destination.remembers_for": "how long the destination remembers a key",
@@ -126,6 +126,7 @@ class Answers:
         reasons = {
             "destination.remembers_for": protection in (Protection.NONE, Protection.UNIQUE_REFERENCE),
             "destination.retention": is_unprotected,
+            "destination.in_progress_for": protection in (Protection.NONE, Protection.UNIQUE_REFERENCE),
             "destination.concurrent_safe": is_unprotected,
             "destination.changed_input": is_unprotected,
             "destination.duplicate_answer": is_unprotected,
@@ -134,10 +135,12 @@ class Answers:
             "destination.lookup_lag": lookup in (Lookup.NONE, Lookup.AUTHORITATIVE),
             "on_not_found": self.value("on_unknown") in (OnUnknown.HOLD, OnUnknown.MARK_FAILED),
             "identity.opaque": self.value("identity.key") is Key.NONE,
+            "identity.kept_for": self.value("identity.key") is Key.NONE,
             "authority.valid_for": self.value("authority.expires") is YesNo.NO,
             "authority.expires": is_unapproved,
             "authority.by_reference": is_unapproved,
             "authority.binds": is_unapproved,
+            "items_read": self.value("covers") is Covers.ONE_ITEM,
             "coupled": self.place == 0,
             "workflow.resume": len(self.worksheet.effects) == 1,
         }

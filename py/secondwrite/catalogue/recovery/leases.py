@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from ...answers import DONT_KNOW
+from ...answers import DONT_KNOW, duration_seconds
 from ...choices import Claim, Delivery, HowMany, OnUnknown, Protection, Rerun, YesNo
 from ...design import Design
 from ...rules import Draft, Family, Fault, Harm, NotNeeded, Property, Rule, Tier
@@ -183,9 +183,11 @@ def stuck_in_progress(d: Design) -> Iterator[Draft | NotNeeded]:
         because=(
             *("destination.protection", "identity.key", "retries.limit", "recovery.owner", "recovery.deadline"),
             *("on_unknown", "lookup", "destination.kind", "rerun"),
+            *("destination.in_progress_for", "destination.remembers_for"),
         ),
         before=(
             f"The first attempt for {d.record} reached {d.destination} and broke off there half-way. No answer came{_says(d)}.",
+            _held(d),
         ),
         fault=injection.at_destination(runners.IN_PROGRESS, d) + f" Keep it up until {d.sender} stops asking.",
         steps=(
@@ -202,11 +204,28 @@ def stuck_in_progress(d: Design) -> Iterator[Draft | NotNeeded]:
         never=(
             f"A fresh key for {d.example_id}, to get past the one that is stuck.",
             f"A wait for {d.destination} without an end.",
+            f"A repeat, once {d.destination} lets go of the key, while it is not known how far the first attempt got.",
         ),
         evidence=("Each repeat with its time, key and answer.", f"What {d.owner} received about {d.example_id}."),
         passes=f"The repeats to {d.destination} stop at {d.limit}, all under one key, and {d.owner} has {d.record} {d.deadline}.",
         row="hand_over",
     )
+
+
+def _held(d: Design) -> str:
+    """How long the destination claims a key for work that broke off, and what that reaches up to."""
+    held = d.value("destination.in_progress_for")
+    if held == DONT_KNOW:
+        return f"How long {d.destination} goes on saying “in progress” about work that broke off is an open question."
+    bounds = {
+        "destination.remembers_for": "no less than it keeps a stored answer",
+        "recovery.deadline": f"no less than {d.owner} has to settle it",
+    }
+    reached = [
+        phrase for id, phrase in bounds.items() if (bound := d.seconds(id)) is not None and duration_seconds(held) >= bound
+    ]
+    too_long = f": {', and '.join(reached)}" if reached else ""
+    return f"As described {d.destination} goes on saying “in progress” for {held} about work that broke off{too_long}."
 
 
 def _asked_first(d: Design) -> str:

@@ -171,10 +171,17 @@ def key_dropped_early(d: Design) -> Iterator[Draft | NotNeeded]:
     if not d.is_protected:
         yield words.not_protected(d, f"it changes nothing for {d.record} when a key is forgotten.")
         return
+    if _outlives(d):
+        yield NotNeeded(
+            f"{d.sender} keeps the key for {d.value('identity.kept_for')}, longer than the {d.value('destination.remembers_for')} "
+            f"for which {d.destination} remembers it, as described.",
+            ("identity.kept_for", "destination.remembers_for", "destination.protection"),
+        )
+        return
     yield Draft(
         because=(
             *("identity.key", "identity.saved_before_send", "destination.protection", "destination.remembers_for"),
-            *("evidence.kept_for", "trigger.kind", "destination.kind", "trigger.delivery", "rerun"),
+            *("identity.kept_for", "trigger.kind", "destination.kind", "trigger.delivery", "rerun"),
         ),
         before=(words.approved(d), _both_memories(d)),
         fault=injection.at_destination(destinations.LOSE_RESPONSE, d)
@@ -196,9 +203,18 @@ def key_dropped_early(d: Design) -> Iterator[Draft | NotNeeded]:
     )
 
 
+def _outlives(d: Design) -> bool:
+    """Whether the sender keeps its key for longer than a destination that forgets."""
+    kept, remembers = d.seconds("identity.kept_for"), d.seconds("destination.remembers_for")
+    forgets = d.value("destination.protection") is Protection.REMEMBERS_KEY
+    return forgets and kept is not None and remembers is not None and kept > remembers
+
+
 def _both_memories(d: Design) -> str:
     """How long either side remembers the key, as far as is known."""
-    places = f"Every place where {d.sender} keeps the key of {d.record} is listed, with how long it keeps it there"
+    kept = d.value("identity.kept_for")
+    as_described = "" if kept == DONT_KNOW else f" (as described: {kept})"
+    places = f"Every place where {d.sender} keeps the key of {d.record} is listed, with how long it keeps it there{as_described}"
     if d.value("destination.protection") is Protection.UNIQUE_REFERENCE:
         return f"{places}; {d.destination} never forgets a reference, as described."
     remembers = d.value("destination.remembers_for")
@@ -227,7 +243,7 @@ KEY_DROPPED_EARLY = Rule(
     family=Family.REPLAY,
     title="The sender forgets its own key first",
     why="Two sides remember a key, each for a time of its own. When the sender's time ends first, its next try is a stranger.",
-    not_when="no key protects the effect",
+    not_when="no key protects the effect, or the sender keeps it for longer than the destination",
     tier=Tier.GO_LIVE,
     faults=(),
     seen="the first key again, or the owner; never a new key",

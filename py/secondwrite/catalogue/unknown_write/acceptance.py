@@ -182,8 +182,8 @@ def partial_accept(d: Design) -> Iterator[Draft | NotNeeded]:
         yield NotNeeded(f"One request to {d.destination} carries one {d.item}, as described.", ("covers",))
         return
     yield Draft(
-        because=("covers", "acceptance", "lookup", "recovery.owner", "destination.kind"),
-        before=(_batch(d), f"The count at {d.destination} is 0 for each of the three."),
+        because=("covers", "acceptance", "items_read", "lookup", "recovery.owner", "destination.kind"),
+        before=(_batch(d), f"The count at {d.destination} is 0 for each of the three. {_as_read(d)}"),
         fault=injection.at_destination(destinations.REFUSE_ITEMS, d),
         steps=(
             f"Send the three together. Note what {d.destination} says about the whole and about each.",
@@ -228,6 +228,15 @@ def _batch(d: Design) -> str:
     if d.value("covers") is Covers.DONT_KNOW:
         return f"{three} If a request to {d.destination} can carry one only, the supplier says so in writing and this test falls away."
     return three
+
+
+def _as_read(d: Design) -> str:
+    described = {
+        YesNo.YES: f"As described {d.sender} reads the result of each; this test shows whether it does.",
+        YesNo.NO: f"As described {d.sender} reads only the answer to the whole; this test shows what that costs.",
+        YesNo.DONT_KNOW: f"Whether {d.sender} reads the result of each is an open question that this test answers.",
+    }
+    return described[d.value("items_read")]
 
 
 PARTIAL_ACCEPT = Rule(

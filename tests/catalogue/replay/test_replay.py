@@ -70,7 +70,7 @@ SAYS: tuple[tuple[str, Mapping[str, Any], str], ...] = (
     ),
     ("form-double-submit", {"sending.trigger.kind": "dont_know"}, "the form that starts order OR-1042 (if there is one)"),
     ("form-double-submit", {"sending.trigger.kind": "form"}, "the form that starts order OR-1042 a second time"),
-    ("key-dropped-early", {}, "with how long it keeps it there. Delivery system"),
+    ("key-dropped-early", {}, "with how long it keeps it there; Delivery system"),
     ("too-early", {"sending.trigger.missed": "lost"}, "offers nothing a second time"),
     ("too-early", {}, "got no acknowledgement and offers it again"),
     ("schedule-slot-twice", {"sending.trigger.kind": "dont_know"}, "If a schedule starts Order to delivery: move the clock"),

@@ -120,7 +120,9 @@ def questions(designs: Iterable[Design], cases: tuple[Case, ...]) -> tuple[Quest
 
 
 def _joined(one: Question, other: Question) -> Question:
-    """One question where two effects would ask the same of the same operation."""
+    """One question where two effects would ask the same of the same operation, or share the answer."""
+    if one.path == other.path:
+        return one
     tests, rows = (tuple(dict.fromkeys(both)) for both in (one.tests + other.tests, one.rows + other.rows))
     return replace(one, tests=tests, rows=rows)
 

@@ -15,7 +15,7 @@ from .choices import (
     Retention,
     YesNo,
 )
-from .facts import Answers
+from .facts import Answers, Fact
 from .worksheet import Effect, Worksheet
 
 
@@ -233,4 +233,5 @@ class Design(Answers):
 
 def designs(worksheet: Worksheet) -> tuple[Design, ...]:
     """One design for each effect, in order."""
-    return tuple(Design(worksheet, place) for place in range(len(worksheet.effects)))
+    by_path: dict[str, Fact] = {}
+    return tuple(Design(worksheet, place, by_path) for place in range(len(worksheet.effects)))

@@ -106,10 +106,10 @@ def _alike(d: Design) -> tuple[str, str]:
 def _drafted(rule: Rule, d: Design, draft: Draft, unnamed: Design | None) -> Drafted:
     """The test, and its text without the effect's name, by which tests that differ in nothing else are found."""
     case = _case(rule, d, draft)
-    if unnamed is None:
-        return Drafted(case, draft)
+    if unnamed is None or not case.text.says(d.name):
+        return Drafted(case, case.text)
     (shared,) = (item for item in _run(rule, unnamed) if isinstance(item, Draft))
-    return Drafted(case, shared)
+    return Drafted(case, sentences(shared))
 
 
 def _case(rule: Rule, d: Design, draft: Draft) -> Case:
@@ -152,7 +152,8 @@ def _summary(d: Design) -> EffectSummary:
 
 def _workflow(d: Design) -> tuple[Cause, ...]:
     """What is answered once for the workflow, as the plan quotes it."""
-    shared = Design(d.worksheet.model_copy(update={"effects": (d.effect.model_copy(update={"differs": Sending()}),)}), 0)
+    effect = d.effect.model_copy(update={"differs": Sending()})
+    shared = replace(d, place=0, worksheet=d.worksheet.model_copy(update={"effects": (effect,)}))
     ids = [f"workflow.{id}" for id in answer_ids(d.worksheet.workflow)] + list(answer_ids(d.worksheet.sending))
     return tuple(shared.fact(id).cause for id in ids if d.matters(id))
 

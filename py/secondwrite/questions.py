@@ -130,7 +130,9 @@ def questions(designs: Iterable[Design], cases: tuple[Case, ...], omissions: tup
 
 
 def _joined(one: Question, other: Question) -> Question:
-    """One question where two effects would ask the same of the same operation."""
+    """One question where two effects would ask the same of the same operation, or share the answer."""
+    if one.path == other.path:
+        return one
     tests, rows, left_out = (
         tuple(dict.fromkeys(both)) for both in (one.tests + other.tests, one.rows + other.rows, one.left_out + other.left_out)
     )

@@ -1,7 +1,7 @@
 """Worksheet to plan: runs the rules, the decision table and the questions, and names the rule that failed."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
 from .cases import Case, Omission
@@ -15,10 +15,11 @@ from .groups import Drafted, capital, sections, sentences
 from .plan import EffectSummary, Plan
 from .policies import table
 from .priorities import rank
+from .prospects import PlainDesign, is_unsettled
 from .questions import questions
 from .rules import Draft, NotNeeded, Rule
 from .sending import Sending
-from .sheets import handover, measures
+from .sheets import handed_to, handover, measures
 from .states import states
 from .traces import traces
 from .worksheet import Worksheet
@@ -48,21 +49,20 @@ def make_plan(worksheet: Worksheet, today: str, rules: tuple[Rule, ...] = RULES)
         purpose=worksheet.workflow.purpose,
         date=today,
         record=first.record,
-        owner=first.owner,
-        deadline=first.deadline,
         workflow=_workflow(first),
-        front=front_page(described, cases),
+        front=front_page(described, cases, _passing(results)),
         effects=tuple(_summary(design) for design in described),
         sections=sections(drafted),
         decisions=tables,
         conditions=conditions(),
-        questions=questions(described, cases),
+        questions=questions(described, cases, omissions),
         gaps=gaps(described),
         omissions=omissions,
         states=tuple(states(design) for design in described),
         handover=tuple(handover(design) for design in described),
-        measures=measures(first),
-        traces=traces(described, cases, tables),
+        handed_to=handed_to(described),
+        measures=measures(described),
+        traces=traces(described, cases, omissions, tables),
     )
 
 
@@ -71,6 +71,26 @@ def _run(rule: Rule, design: Design) -> tuple[Draft | NotNeeded, ...]:
         return tuple(rule.draft(design))
     except Exception as error:
         raise RuleFailed(rule.id, design.slug) from error
+
+
+def _passing(results: Iterable[tuple[Rule, Design, Draft | NotNeeded]]) -> Mapping[str, tuple[Cause, ...]]:
+    """The ids of the tests that would go with plain answers to what is open, and those answers."""
+    plain: dict[int, Design] = {}
+    passing = {}
+    for rule, design, item in results:
+        if isinstance(item, NotNeeded) or not is_unsettled(design, item.because):
+            continue
+        described = plain.setdefault(design.place, PlainDesign(design.worksheet, design.place))
+        for again in _run(rule, described):
+            if isinstance(again, NotNeeded):
+                passing[_id(rule, design)] = tuple(
+                    described.fact(id).cause for id in again.because if not design.answer(id).is_known
+                )
+    return passing
+
+
+def _id(rule: Rule, d: Design) -> str:
+    return f"{rule.id}.{d.slug}"
 
 
 def _unnamed(described: tuple[Design, ...]) -> dict[int, Design]:
@@ -86,16 +106,16 @@ def _alike(d: Design) -> tuple[str, str]:
 def _drafted(rule: Rule, d: Design, draft: Draft, unnamed: Design | None) -> Drafted:
     """The test, and its text without the effect's name, by which tests that differ in nothing else are found."""
     case = _case(rule, d, draft)
-    if unnamed is None:
-        return Drafted(case, draft)
+    if unnamed is None or not case.text.says(d.name):
+        return Drafted(case, case.text)
     (shared,) = (item for item in _run(rule, unnamed) if isinstance(item, Draft))
-    return Drafted(case, shared)
+    return Drafted(case, sentences(shared))
 
 
 def _case(rule: Rule, d: Design, draft: Draft) -> Case:
     ranked = rank(rule, d)
     return Case(
-        id=f"{rule.id}.{d.slug}",
+        id=_id(rule, d),
         rule=rule.id,
         family=rule.family,
         effect=d.slug,
@@ -114,7 +134,8 @@ def _case(rule: Rule, d: Design, draft: Draft) -> Case:
 
 
 def _omission(rule: Rule, d: Design, item: NotNeeded) -> Omission:
-    return Omission(rule.id, rule.title, d.effect.name, capital(item.reason))
+    causes = tuple(d.fact(id).cause for id in item.because if d.matters(id))
+    return Omission(_id(rule, d), rule.id, rule.title, d.effect.name, capital(item.reason), causes)
 
 
 def _summary(d: Design) -> EffectSummary:
@@ -131,7 +152,8 @@ def _summary(d: Design) -> EffectSummary:
 
 def _workflow(d: Design) -> tuple[Cause, ...]:
     """What is answered once for the workflow, as the plan quotes it."""
-    shared = Design(d.worksheet.model_copy(update={"effects": (d.effect.model_copy(update={"differs": Sending()}),)}), 0)
+    effect = d.effect.model_copy(update={"differs": Sending()})
+    shared = replace(d, place=0, worksheet=d.worksheet.model_copy(update={"effects": (effect,)}))
     ids = [f"workflow.{id}" for id in answer_ids(d.worksheet.workflow)] + list(answer_ids(d.worksheet.sending))
     return tuple(shared.fact(id).cause for id in ids if d.matters(id))
 

@@ -16,7 +16,9 @@ from .traces import Trace
 from .verdicts import Standing, Verdict, judged
 
 LIMIT = 100_000
-LIMIT_WITH_OPEN_ANSWERS = 20_000
+# With few open answers a search usually finishes; with many it never does, and what each turns alone says more.
+FEW = 5
+LIMIT_WITH_FEW_OPEN, LIMIT_WITH_MANY_OPEN = 20_000, 5_000
 SLICE = 100
 
 Slices = Generator[int, None, "Outcome"]
@@ -50,8 +52,7 @@ class Outcome:
 def check(design: Described, budgets: Budgets = DEFAULT) -> Slices:
     """Check one design; yields the number of states after each slice, so that the caller may pause or stop."""
     states = 0
-    limit = LIMIT_WITH_OPEN_ANSWERS if design.unknown else LIMIT
-    search = yield from _searched(design, budgets, limit, states)
+    search = yield from _searched(design, budgets, _limit(len(design.unknown)), states)
     verdict = judged(OneEffect(design, budgets), search)
     states += search.states
     best, at_best = search, verdict
@@ -67,6 +68,12 @@ def check(design: Described, budgets: Budgets = DEFAULT) -> Slices:
         repairs, states = yield from _repaired(at_best, budgets, states)
     missing = unreached(at_best.design, best, LIMIT) if best.is_finished else ()
     return Outcome(verdict, at_best, alone, repairs, missing, states)
+
+
+def _limit(open_answers: int) -> int:
+    if not open_answers:
+        return LIMIT
+    return LIMIT_WITH_FEW_OPEN if open_answers <= FEW else LIMIT_WITH_MANY_OPEN
 
 
 def _searched(design: Described, budgets: Budgets, limit: int, before: int) -> Generator[int, None, Search[Core, Happening]]:

@@ -113,8 +113,9 @@ class Described:
 
 
 def described(answers: Answers) -> Described:
-    """What the answers about one effect of a worksheet say to the model."""
-    return Described({asked.id: answers.value(asked.id) for asked in ASKED})
+    """What the answers about one effect of a worksheet say to the model; one that cannot matter counts as the safe one."""
+    matter = {asked.id: answers.matters(asked.id) for asked in ASKED}
+    return Described({id: answers.value(id) if matter[id] else SAFE[id] for id in matter})
 
 
 def bit(id: str, value: Choice) -> int:

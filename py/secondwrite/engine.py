@@ -6,6 +6,8 @@ from dataclasses import replace
 
 from .cases import Case, Omission
 from .catalogue import RULES
+from .checker.checks import Outcome
+from .checker.report import effect_verdict
 from .decisions import conditions
 from .design import Design, designs
 from .facts import Cause, answer_ids
@@ -33,8 +35,10 @@ class RuleFailed(Exception):
         self.rule = rule
 
 
-def make_plan(worksheet: Worksheet, today: str, rules: tuple[Rule, ...] = RULES) -> Plan:
-    """The plan of a worksheet. `today` is the date it shows (YYYY-MM-DD)."""
+def make_plan(
+    worksheet: Worksheet, today: str, rules: tuple[Rule, ...] = RULES, outcomes: tuple[Outcome, ...] | None = None
+) -> Plan:
+    """The plan of a worksheet. `today` is the date it shows (YYYY-MM-DD); `outcomes` are those of a check, one per effect."""
     described = designs(worksheet)
     results = [(rule, design, item) for rule in rules for design in described for item in _run(rule, design)]
     unnamed = _unnamed(described)
@@ -62,6 +66,7 @@ def make_plan(worksheet: Worksheet, today: str, rules: tuple[Rule, ...] = RULES)
         handover=tuple(handover(design) for design in described),
         handed_to=handed_to(described),
         measures=measures(described),
+        verdicts=outcomes and tuple(map(effect_verdict, described, outcomes)),
         traces=traces(described, cases, omissions, tables),
     )
 

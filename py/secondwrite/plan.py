@@ -3,6 +3,7 @@
 from dataclasses import dataclass, replace
 
 from .cases import Case, Omission, Section
+from .checker.report import EffectVerdict
 from .decisions import Condition
 from .facts import Cause
 from .frontpage import FrontPage
@@ -28,7 +29,7 @@ class EffectSummary:
 
 @dataclass(frozen=True)
 class Plan:
-    """The whole plan, in the order it is read."""
+    """The whole plan, in the order it is read. `verdicts` is None when the design was not checked."""
 
     title: str
     purpose: str
@@ -47,6 +48,7 @@ class Plan:
     handover: tuple[tuple[str, tuple[Entry, ...]], ...]
     handed_to: str
     measures: tuple[Measure, ...]
+    verdicts: tuple[EffectVerdict, ...] | None
     traces: tuple[Trace, ...]
 
     @property

@@ -76,6 +76,7 @@ class EffectVerdict:
     alone: tuple[str, ...]
     unreached: tuple[str, ...]
     search: str
+    bounds: str
 
 
 def effect_verdict(design: Design, outcome: Outcome) -> EffectVerdict:
@@ -92,6 +93,7 @@ def effect_verdict(design: Design, outcome: Outcome) -> EffectVerdict:
         alone=tuple(_alone(design, outcome)),
         unreached=outcome.unreached,
         search=_search(outcome),
+        bounds=bounds(outcome.verdict.budgets),
     )
 
 

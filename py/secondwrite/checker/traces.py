@@ -78,18 +78,22 @@ def replay(design: Described, budgets: Budgets, labels: Iterable[Happening]) -> 
     return tuple(moments), frozenset(shown)
 
 
-def to_json(trace: Trace) -> str:
-    """The trace as small JSON text: the design, the budgets and the labels."""
+def content(trace: Trace) -> dict[str, Any]:
+    """The trace as plain data: the design, the budgets, what it shows and the labels."""
     budgets = {name: getattr(trace.budgets, name) for name in Budgets.__dataclass_fields__}
     steps = [[moment.label.kind, moment.label.run] for moment in trace.moments]
-    content = {"answers": dict(trace.answers), "budgets": budgets, "shows": trace.shows, "steps": steps}
-    return json.dumps(content, ensure_ascii=False, separators=(",", ":"))
+    return {"answers": dict(trace.answers), "budgets": budgets, "shows": trace.shows, "steps": steps}
+
+
+def to_json(trace: Trace) -> str:
+    """The trace as small JSON text."""
+    return json.dumps(content(trace), ensure_ascii=False, separators=(",", ":"))
 
 
 def from_json(text: str) -> Trace:
     """The trace that a text holds, replayed. Raises `NotAStep` where a step is not possible."""
-    content: dict[str, Any] = json.loads(text)
-    budgets = Budgets(**content["budgets"])
-    labels = [Happening(kind, run) for kind, run in content["steps"]]
-    moments, _ = replay(Described(content["answers"]), budgets, labels)
-    return Trace(tuple(content["answers"].items()), budgets, content["shows"], moments)
+    plain: dict[str, Any] = json.loads(text)
+    budgets = Budgets(**plain["budgets"])
+    labels = [Happening(kind, run) for kind, run in plain["steps"]]
+    moments, _ = replay(Described(plain["answers"]), budgets, labels)
+    return Trace(tuple(plain["answers"].items()), budgets, plain["shows"], moments)

@@ -2,15 +2,14 @@
 
 from collections.abc import Generator
 
-from ..design import Design
+from ..design import Design, designs
+from ..worksheet import Worksheet
 from .budgets import DEFAULT, Budgets
 from .checks import Outcome, check
 from .described import described
 from .verdicts import Standing
 
 Outcomes = tuple[Outcome, ...]
-
-EXIT_CODES = {Standing.HOLDS: 0, Standing.BROKEN: 1, Standing.DEPENDS: 3, Standing.NOT_DECIDED: 3}
 
 
 def check_all(designs: tuple[Design, ...], budgets: Budgets = DEFAULT) -> Generator[int, None, Outcomes]:
@@ -30,6 +29,17 @@ def check_all(designs: tuple[Design, ...], budgets: Budgets = DEFAULT) -> Genera
                 states += found[key].states
         outcomes.append(found[key])
     return tuple(outcomes)
+
+
+def checked(worksheet: Worksheet) -> Outcomes:
+    """The outcome for each effect of a worksheet, when nobody waits for it or stops it."""
+    slices = check_all(designs(worksheet))
+    while True:
+        try:
+            next(slices)
+        except StopIteration as end:
+            outcomes: Outcomes = end.value
+            return outcomes
 
 
 def standing(outcomes: Outcomes) -> Standing:

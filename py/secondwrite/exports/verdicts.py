@@ -1,0 +1,38 @@
+"""What the checker says as JSON, for other programs: verdicts, traces that replay, repairs and bounds."""
+
+import json
+from typing import Any
+
+from ..checker.report import Counterexample, EffectVerdict
+from ..checker.traces import content
+from ..plan import Plan
+
+
+def render(plan: Plan) -> str:
+    """JSON text of the verdicts of a plan whose design was checked."""
+    effects = [_effect(verdict) for verdict in plan.verdicts or ()]
+    return json.dumps({"format": "second-write check", "version": 1, "effects": effects}, ensure_ascii=False, indent=2) + "\n"
+
+
+def _effect(verdict: EffectVerdict) -> dict[str, Any]:
+    return {
+        "id": verdict.id,
+        "name": verdict.effect_name,
+        "destination": verdict.destination,
+        "standing": verdict.standing.value,
+        "says": verdict.headline,
+        "properties": [
+            {"id": line.property.value, "standing": line.standing.value, "says": line.words} for line in verdict.lines
+        ],
+        "counterexamples": [_counterexample(item) for item in verdict.counterexamples],
+        "repairs": [{"sending_side": item.is_sending_side, "build": list(item.sentences)} for item in verdict.repairs],
+        "alone": list(verdict.alone),
+        "unreached": list(verdict.unreached),
+        "search": verdict.search,
+        "bounds": verdict.bounds,
+    }
+
+
+def _counterexample(item: Counterexample) -> dict[str, Any]:
+    steps = [sentence.text for sentence in item.steps]
+    return {"id": item.id, "property": item.property.value, "given": item.given, "steps": steps, "trace": content(item.trace)}

@@ -1,0 +1,87 @@
+"""Phrases that the sentences about a trace share: what the destination does, which run, which key, who gets it."""
+
+from collections.abc import Mapping
+
+from ..choices import Does, Trigger
+from ..design import Design
+from .states import APPROVED, NEEDS_OPERATOR, NO_KEY
+from .story import Scene
+
+_DOES: Mapping[Does, tuple[str, str]] = {
+    Does.CREATE: ("creates", "created"),
+    Does.UPDATE: ("carries out", "carried out"),
+    Does.SEND: ("sends", "sent"),
+    Does.PAY: ("books", "booked"),
+    Does.PUBLISH: ("publishes", "published"),
+    Does.DELETE: ("carries out", "carried out"),
+    Does.PROVISION: ("sets up", "set up"),
+    Does.TOGGLE: ("carries out", "carried out"),
+    Does.DONT_KNOW: ("makes", "made"),
+}
+_MAKES_NOTHING = (Does.UPDATE, Does.DELETE, Does.TOGGLE)
+
+_ORDINALS = ("no", "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
+
+
+def ordinal(number: int) -> str:
+    """A place in a row, in words as long as they are short."""
+    return _ORDINALS[number] if number < len(_ORDINALS) else f"{number}th"
+
+
+def run(number: int) -> str:
+    """A run that was spoken of before."""
+    return f"the {ordinal(number)} run"
+
+
+def capital(text: str) -> str:
+    """With a capital letter in front."""
+    return text[:1].upper() + text[1:]
+
+
+def does(d: Design, count: int = 1) -> str:
+    """What the destination does, such as "creates a second job for OR-1042"."""
+    verb, _ = _DOES[d.value("does")]
+    if count == 1:
+        return f"{verb} the {d.thing} for {d.example_id}"
+    if d.value("does") in _MAKES_NOTHING:
+        return f"{verb} the {d.thing} for {d.example_id} a {ordinal(count)} time"
+    return f"{verb} a {ordinal(count)} {d.thing} for {d.example_id}"
+
+
+def has_done(d: Design) -> str:
+    """What it has done, such as "has created the job for OR-1042"."""
+    return f"has {_DOES[d.value('does')][1]} the {d.thing} for {d.example_id}"
+
+
+def never_did(d: Design) -> str:
+    """What it has not done, such as "never created the job for OR-1042"."""
+    return f"never {_DOES[d.value('does')][1]} the {d.thing} for {d.example_id}"
+
+
+def key(s: Scene, chosen: int) -> str:
+    """The key that is chosen in this step, by the keys that were chosen before."""
+    if chosen == NO_KEY:
+        return "no key"
+    if chosen in s.keys and len(s.keys) > 1:
+        return "the same key as before" if s.was.sends else "the key of an earlier attempt"
+    if chosen in s.keys:
+        return "the same key"
+    return "a new key" if s.keys else "an operation key"
+
+
+def changed(input: int) -> str:
+    """What to add where an input goes with it that is not the approved one."""
+    return "" if input == APPROVED else ", and with an input nobody approved"
+
+
+def held(s: Scene, d: Design) -> str:
+    """What becomes of an action that this run cannot settle."""
+    if s.after.record.state == NEEDS_OPERATOR:
+        return f"hands {d.record} to {d.owner}, and {d.state_place} says needs_operator"
+    return f"leaves {d.record} unknown in {d.state_place}, as nobody is there to receive it"
+
+
+def input_place(d: Design) -> str:
+    """Where the input changes: at the source, unless that only gives the signal to start."""
+    only_starts_it = (Trigger.SCHEDULE, Trigger.MANUAL, Trigger.POLL)
+    return f"where {d.sender} reads it" if d.value("trigger.kind") in only_starts_it else f"at {d.source}"

@@ -1,0 +1,111 @@
+"""Sequence diagrams: every step is numbered and drawn, the step that breaks it stands out, and typed names stay text."""
+
+import re
+from collections.abc import Callable
+from xml.etree import ElementTree
+
+import pytest
+from checker.runs import DESIGNS, broken, walks
+from secondwrite.checker.marks import DESTINATION, LANES, REQUEST, lanes_of_runs, marks
+from secondwrite.checker.picture import render
+from secondwrite.checker.sentences import sentences
+from secondwrite.checker.story import scenes
+from secondwrite.checker.strokes import wrapped
+from secondwrite.checker.traces import Trace
+from secondwrite.design import Design
+
+
+def texts(picture: str) -> list[str]:
+    return ["".join(element.itertext()) for element in ElementTree.fromstring(picture).iter("text")]
+
+
+def of(id: str, shows: str) -> Trace:
+    (trace,) = (trace for trace in broken(id) if trace.shows == shows)
+    return trace
+
+
+@pytest.mark.parametrize("id", [item["id"] for item in DESIGNS])
+def test_the_arrows_are_numbered_as_the_sentences_and_the_last_step_stands_out(id: str, design: Callable[..., Design]) -> None:
+    for trace in broken(id):
+        picture = render(trace, design())
+        numbers = [int(found[1]) for words in texts(picture) if (found := re.match(r"(\d+) ", words))]
+        assert numbers == list(range(1, len(trace) + 1))
+        assert sum(words in ("Here it breaks", "Broken at the end") for words in texts(picture)) == 1
+
+
+def test_every_walk_can_be_drawn_and_is_told_in_the_description(design: Callable[..., Design]) -> None:
+    d = design()
+    for trace in walks():
+        picture = render(trace, d)
+        root = ElementTree.fromstring(picture)
+        assert (root[0].tag, root[1].tag) == ("title", "desc")
+        assert all(text in str(root[1].text) for _, text in sentences(trace, d))
+        assert not re.search("<script|style=|href|url\\(|nan|inf", picture)
+
+
+def test_all_of_it_lies_within_the_picture(design: Callable[..., Design]) -> None:
+    d = design()
+    for trace in walks():
+        root = ElementTree.fromstring(render(trace, d))
+        width, height = float(root.get("width", 0)), float(root.get("height", 0))
+        for element in root.iter("text"):
+            reach = 7 * len("".join(element.itertext()))
+            x, y, anchor = float(element.get("x", 0)), float(element.get("y", 0)), element.get("text-anchor")
+            left = x - {"start": 0, "middle": reach / 2, "end": reach}[str(anchor)]
+            assert left >= 0 and left + reach <= width + 12 and 0 < y < height, ElementTree.tostring(element)
+
+
+def test_only_lanes_that_occur_are_drawn(design: Callable[..., Design]) -> None:
+    heads = [
+        words
+        for words in texts(render(of("x34", "stranded"), design()))
+        if words in ("Source", "Runner", "Record", "Destination")
+    ]
+    assert heads == ["Source", "Runner", "Record"]
+    assert {"Runner A", "Runner B", "Operator"} <= set(texts(render(of("x36", "P1"), design())))
+
+
+def test_two_runs_at_work_never_share_a_lane() -> None:
+    for trace in walks():
+        told = list(scenes(trace))
+        lanes = lanes_of_runs(told)
+        lane_of = {s.run: lanes[s.number] for s in told if s.run}
+        for s in told:
+            assert len({lane_of[runner.number] for runner in s.after.runners}) == len(s.after.runners)
+            assert all(mark.lane in LANES and mark.to in (*LANES, "") for mark in marks(s, lanes.get(s.number, "")))
+
+
+def test_every_request_is_drawn_to_its_end() -> None:
+    for trace in walks():
+        told = list(scenes(trace))
+        lanes = lanes_of_runs(told)
+        shown = [mark for s in told for mark in marks(s, lanes.get(s.number, ""))]
+        sent = sum(mark.shape == REQUEST and mark.to == DESTINATION for mark in shown)
+        ended = sum(s.kind in ("arrive", "arrive_late", "lost_request", "lost_late_request") for s in told)
+        after = told[-1].after
+        assert sent - ended == len(after.loose) + sum(runner.request == "underway" for runner in after.runners)
+
+
+def test_the_effect_is_counted_where_it_happens(design: Callable[..., Design]) -> None:
+    words = texts(render(of("x24", "P1"), design()))
+    assert "4 done: count 1" in words and "11 again: count 2" in words
+
+
+def test_hostile_names_stay_text(design: Callable[..., Design]) -> None:
+    hostile = '<script>&"</title></svg>'
+    d = design({"effects.0.name": hostile, "effects.0.destination.name": hostile, "sending.record.kept_in": hostile})
+    picture = render(of("x24", "P1"), d)
+    assert "<script" not in picture and picture.count("</svg>") == 1
+    assert ElementTree.fromstring(picture)[0].text == f"How it breaks: “{hostile}”"
+
+
+def test_long_names_are_wrapped_and_cut_with_a_sign() -> None:
+    assert wrapped("Delivery system", 18, 2) == ["Delivery system"]
+    assert wrapped("the sending side's record", 18, 2) == ["the sending side's", "record"]
+    assert wrapped("a_name_without_any_space_in_it_at_all", 18, 2) == ["a_name_without_any", "_space_in_it_at_a…"]
+
+
+def test_a_picture_is_the_same_every_time_and_its_ids_are_its_own(design: Callable[..., Design]) -> None:
+    trace, d = of("x52", "P5"), design()
+    assert render(trace, d) == render(trace, d)
+    assert set(re.findall(r' id="([^"]*)"', render(trace, d, "create-job-1"))) == {"create-job-1-title", "create-job-1-text"}

@@ -66,7 +66,7 @@ def make_plan(
         handover=tuple(handover(design) for design in described),
         handed_to=handed_to(described),
         measures=measures(described),
-        verdicts=outcomes and tuple(map(effect_verdict, described, outcomes)),
+        verdicts=None if outcomes is None else tuple(map(effect_verdict, described, outcomes)),
         traces=traces(described, cases, omissions, tables),
     )
 

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 
 from .cases import Case, Omission, Section
-from .checker.report import EffectVerdict
+from .checker.report import NOT_IN_THE_MODEL, EffectVerdict
 from .decisions import Condition
 from .facts import Cause
 from .frontpage import FrontPage
@@ -102,6 +102,11 @@ class Plan:
     def weak_omissions(self) -> tuple[Omission, ...]:
         """The tests that are left out on no more than a claim or an assumption."""
         return tuple(omission for omission in self.omissions if omission.is_weak)
+
+    @property
+    def beyond_the_model(self) -> tuple[str, ...]:
+        """What no verdict speaks about."""
+        return NOT_IN_THE_MODEL
 
     @property
     def destinations(self) -> tuple[str, ...]:

@@ -3,10 +3,12 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
+from ..answers import Choice
 from ..design import Design
 from ..rules import Property
-from . import advice
+from . import advice, picture
 from .budgets import Budgets
+from .changes import changes
 from .checks import Outcome
 from .described import BY_ID
 from .repairs import Repair
@@ -16,6 +18,14 @@ from .verdicts import Break, Choices, Judgement, Standing
 
 # How many of the smallest repairs and sets of answers are told.
 TOLD = 3
+
+MUST_BE_SEEN = {
+    Property.P1: "{d.destination} holds one {d.thing} for {d.record} and never a second one.",
+    Property.P2: "{d.state_place} says of {d.record} what is true at {d.destination}, or else {d.owner} has it.",
+    Property.P3: "What is sent to {d.destination} for {d.record} is what was approved, at a time when that still stands; else {d.owner} has it.",
+    Property.P4: "No run sends {d.record} to {d.destination} more often than its limit allows, and what is then open goes to {d.owner}.",
+    Property.P5: "{d.state_place} names the key of every {d.thing} that {d.destination} holds for {d.record}.",
+}
 
 NOT_IN_THE_MODEL = (
     "a plain business refusal",
@@ -44,13 +54,19 @@ class Line:
 
 @dataclass(frozen=True)
 class Counterexample:
-    """A way in which the design as described breaks a property, told step by step."""
+    """A way in which the design as described breaks a property, told step by step, and what must be seen instead.
+
+    As a test it is these steps with that expectation: it fails on the design as described.
+    """
 
     id: str
     property: Property
     given: str
     trace: Trace
     steps: tuple[Sentence, ...]
+    changes: tuple[tuple[str, ...], ...]
+    must_be_seen: str
+    picture: str
 
 
 @dataclass(frozen=True)
@@ -117,8 +133,10 @@ def _headline(d: Design, outcome: Outcome) -> str:
     standing, named = outcome.verdict.standing, f"{d.name} at {d.destination}"
     open_answers = len(outcome.verdict.design.unknown)
     if standing is Standing.BROKEN:
-        return f"The design of {named} as described is broken, whatever the open answers are." if open_answers else (
-            f"The design of {named} as described is broken."
+        return (
+            f"The design of {named} as described is broken, whatever the open answers are."
+            if open_answers
+            else (f"The design of {named} as described is broken.")
         )
     if standing is Standing.DEPENDS:
         return f"Whether the design of {named} holds depends on answers that are still open."
@@ -138,11 +156,13 @@ def _line(d: Design, item: Judgement, outcome: Outcome) -> Line:
 
 def _line_words(d: Design, item: Judgement, outcome: Outcome) -> Iterator[str]:
     if item.standing is Standing.HOLDS:
-        yield "No trace within the bounds breaks it" + (", whatever the open answers are." if outcome.verdict.design.unknown else ".")
+        yield "No trace within the bounds breaks it" + (
+            ", whatever the open answers are." if outcome.verdict.design.unknown else "."
+        )
     if item.standing is Standing.BROKEN:
         yield f"Broken in {len(item.breaks[0].trace)} steps."
     if item.standing is Standing.DEPENDS:
-        yield f"Holds if {_either(d, item.saved_by)}. Broken if {_either(d, item.broken_by)}."
+        yield f"Broken if {_either(d, item.broken_by)}. It holds with every other answer."
     if item.standing is Standing.NOT_DECIDED:
         best = next(each for each in outcome.at_best.judgements if each.property is item.property)
         yield f"With the best answers to what is open it {'holds' if best.standing is Standing.HOLDS else 'is broken'}."
@@ -151,17 +171,35 @@ def _line_words(d: Design, item: Judgement, outcome: Outcome) -> Iterator[str]:
 
 
 def _either(d: Design, sets: tuple[Choices, ...]) -> str:
-    told = [_all(d, answers) for answers in sets[:TOLD]]
-    more = f", or with {len(sets) - TOLD} more sets of answers" if len(sets) > TOLD else ""
-    return "; or if ".join(told) + more
+    """The sets of answers in words; those that differ in one answer only are told together."""
+    told = [" and ".join(_answers(d, id, values) for id, values in each) for each in together(sets)]
+    more = f", or with {len(told) - TOLD} more sets of answers" if len(told) > TOLD else ""
+    return "; or if ".join(told[:TOLD]) + more
+
+
+def together(sets: Iterable[Choices]) -> list[tuple[tuple[str, tuple[Choice, ...]], ...]]:
+    """Sets of answers with the values of one answer taken together where all else is the same."""
+    found: list[dict[str, tuple[Choice, ...]]] = []
+    for answers in sets:
+        new: dict[str, tuple[Choice, ...]] = {id: (value,) for id, value in answers}
+        for known in found:
+            differing = [id for id in new if known.get(id) != new[id]]
+            if known.keys() == new.keys() and len(differing) == 1:
+                known[differing[0]] += new[differing[0]]
+                break
+        else:
+            found.append(new)
+    return [tuple(each.items()) for each in found]
 
 
 def _all(d: Design, answers: Choices) -> str:
-    return " and ".join(_answer(d, id, value.label) for id, value in answers)
+    return " and ".join(_answers(d, id, (value,)) for id, value in answers)
 
 
-def _answer(d: Design, id: str, label: str) -> str:
-    return f"“{d.fact(id).question}” is answered “{label}”"
+def _answers(d: Design, id: str, values: tuple[Choice, ...]) -> str:
+    labels = [f"“{value.label}”" for value in values]
+    either = ", ".join(labels[:-1]) + " or " + labels[-1] if len(labels) > 1 else labels[0]
+    return f"“{d.fact(id).question}” is answered {either}"
 
 
 def _counterexamples(d: Design, outcome: Outcome) -> Iterator[Counterexample]:
@@ -170,14 +208,21 @@ def _counterexamples(d: Design, outcome: Outcome) -> Iterator[Counterexample]:
     for item in outcome.verdict.judgements:
         shortest = _shortest((*best[item.property].breaks, *item.breaks[:1]))
         if shortest:
-            given = tuple((id, value) for id, value in shortest.answers if id in outcome.verdict.design.unknown)
-            yield Counterexample(
-                f"{item.property.value.lower()}-{d.slug}",
-                item.property,
-                _all(d, given),
-                shortest.trace,
-                sentences(shortest.trace, d),
-            )
+            yield _counterexample(d, item.property, shortest)
+
+
+def _counterexample(d: Design, property: Property, shortest: Break) -> Counterexample:
+    id = f"checked.{property.value.lower()}.{d.slug}"
+    return Counterexample(
+        id,
+        property,
+        _all(d, shortest.answers),
+        shortest.trace,
+        sentences(shortest.trace, d),
+        tuple(changes(moment) for moment in shortest.trace.moments),
+        MUST_BE_SEEN[property].format(d=d),
+        picture.render(shortest.trace, d, id.replace(".", "-")),
+    )
 
 
 def _shortest(breaks: Iterable[Break]) -> Break | None:
@@ -198,7 +243,7 @@ def _unsafe(repair: Repair) -> int:
 def _alone(d: Design, outcome: Outcome) -> Iterator[str]:
     for item in outcome.alone:
         broken = ", ".join(f"{property.label} ({property.value})" for property, _ in item.breaks)
-        yield f"{_answer(d, item.id, item.value.label)}: breaks {broken}"
+        yield f"{_answers(d, item.id, (item.value,))}: breaks {broken}"
 
 
 def _search(outcome: Outcome) -> str:

@@ -114,7 +114,7 @@ def _owner(label: Happening, before: Core, left: list[tuple[Request, int]]) -> t
 def _arrival(before: Core, request: Request, applied_keys: set[int], says: Described) -> str:
     """How the destination takes a request. Several effects count as two, so a further one is told by the answers."""
     remembered = dict(before.memory).get(request.key)
-    if not before.effects.count:
+    if not before.effects.number:
         return FIRST
     if request.key == NO_KEY:
         return WITHOUT_KEY

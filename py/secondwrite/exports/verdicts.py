@@ -4,14 +4,19 @@ import json
 from typing import Any
 
 from ..checker.report import Counterexample, EffectVerdict
-from ..checker.traces import content
+from ..checker.traces import content as trace_content
 from ..plan import Plan
 
 
 def render(plan: Plan) -> str:
     """JSON text of the verdicts of a plan whose design was checked."""
-    effects = [_effect(verdict) for verdict in plan.verdicts or ()]
-    return json.dumps({"format": "second-write check", "version": 1, "effects": effects}, ensure_ascii=False, indent=2) + "\n"
+    content = {"format": "second-write check", "version": 1, "effects": effects(plan.verdicts or ())}
+    return json.dumps(content, ensure_ascii=False, indent=2) + "\n"
+
+
+def effects(verdicts: tuple[EffectVerdict, ...]) -> list[dict[str, Any]]:
+    """The verdicts as plain data."""
+    return [_effect(verdict) for verdict in verdicts]
 
 
 def _effect(verdict: EffectVerdict) -> dict[str, Any]:
@@ -35,4 +40,10 @@ def _effect(verdict: EffectVerdict) -> dict[str, Any]:
 
 def _counterexample(item: Counterexample) -> dict[str, Any]:
     steps = [sentence.text for sentence in item.steps]
-    return {"id": item.id, "property": item.property.value, "given": item.given, "steps": steps, "trace": content(item.trace)}
+    return {
+        "id": item.id,
+        "property": item.property.value,
+        "given": item.given,
+        "steps": steps,
+        "trace": trace_content(item.trace),
+    }

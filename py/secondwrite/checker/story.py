@@ -6,8 +6,7 @@ from functools import cached_property
 
 from ..choices import ChangedInput, Protection, YesNo
 from .described import Described
-from .model import Happening
-from .states import ACCEPTED, CONFLICT, NO_KEY, REFUSED, WAIT, Core, Request, Runner
+from .states import ACCEPTED, CONFLICT, NO_KEY, REFUSED, WAIT, Core, Happening, Request, Runner
 from .traces import Trace
 
 FIRST, WITHOUT_KEY, UNPROTECTED, NEW_KEY = "first", "without_key", "unprotected", "new_key"

@@ -93,7 +93,7 @@ ENDS = {
     ("x40", "misreported"): "table order_actions says failed, but Delivery system has created the job for OR-1042.",
     ("x60", "lost"): "Delivery system never created the job for OR-1042, table order_actions says failed, and nobody is there "
     "to be told.",
-    ("x58", "P3"): "Delivery system did this for OR-1042 when Sales lead no longer allowed it.",
+    ("x58", "P3"): "Delivery system did this for OR-1042, but by the time of sending approval was withdrawn.",
     ("x26", "P3"): "what Delivery system did is not what Sales lead approved.",
     ("x61", "P4"): "this is send 4 of one run for order OR-1042, and nothing ends the sending.",
     ("x28", "P5"): "Delivery system has created the job for OR-1042, but the key in table order_actions is another one. Nobody "

@@ -73,9 +73,17 @@ def is_noticed(copy: Path, mutant: Mutant) -> bool:
 
 def tests_fail(copy: Path, families: Iterable[str]) -> bool:
     """Whether a test of the rules fails."""
-    tests = ["tests/test_catalogue.py", *(f"tests/catalogue/{family}" for family in families), "tests/test_plans.py"]
+    tests = [
+        "tests/test_catalogue.py",
+        *(f"tests/catalogue/{family}" for family in families),
+        "tests/test_plans.py",
+        "tests/test_contradictions.py",
+        "tests/test_contradictions_b.py",
+    ]
     command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", *tests]
-    return subprocess.run(command, cwd=copy, capture_output=True, env=os.environ | {"PYTHONPATH": str(copy / "py")}).returncode not in (0, 5)
+    return subprocess.run(
+        command, cwd=copy, capture_output=True, env=os.environ | {"PYTHONPATH": str(copy / "py")}
+    ).returncode not in (0, 5)
 
 
 if __name__ == "__main__":

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from conftest import ORDER, TODAY
 from secondwrite import cli, files
+from secondwrite.checker import workflow
 from secondwrite.engine import make_plan
 from secondwrite.exports import data, html, markdown
 from secondwrite.worksheet import Worksheet
@@ -17,7 +18,7 @@ from secondwrite.worksheet import Worksheet
 def plan_of_order() -> object:
     worksheet = files.read(ORDER.read_text(encoding="utf-8"))
     assert isinstance(worksheet, Worksheet)
-    return make_plan(worksheet, TODAY)
+    return make_plan(worksheet, TODAY, outcomes=workflow.checked(worksheet))
 
 
 @pytest.mark.parametrize(

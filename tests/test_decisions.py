@@ -65,6 +65,7 @@ def test_each_line_names_what_is_this_effects(design: Callable[..., Design]) -> 
     [
         ({"effects.0.destination.protection": "none"}, "does not recognise repeats"),
         ({"sending.identity.key": "none"}, "No key is sent"),
+        ({"sending.identity.key": "none", "effects.0.destination.protection": "unique_reference"}, "carries the reference"),
         ({"sending.identity.key": "new_per_attempt"}, "new key"),
         ({"effects.0.destination.protection": "remembers_key"}, "documented"),
         ({"effects.0.destination.protection": "dont_know"}, "documented"),
@@ -77,6 +78,17 @@ def test_the_resend_row_says_why_it_cannot_apply(design: Callable[..., Design], 
 
 def test_the_resend_row_applies_where_protection_is_documented(design: Callable[..., Design]) -> None:
     assert [line.row for line in table(design()).lines if line.never_applies] == ["look_up"]
+
+
+def test_a_reference_without_a_key_is_not_called_nothing(design: Callable[..., Design]) -> None:
+    differences = {"sending.identity.key": "none", "effects.0.destination.protection": "unique_reference"}
+    (line,) = [line for line in table(design(differences)).lines if line.row == "look_up"]
+    assert "refuses a second job with the same reference" in line.when and "nothing" not in line.when
+
+
+def test_a_change_that_nobody_would_notice_is_said(design: Callable[..., Design]) -> None:
+    blind = {"sending.authority.recheck": "no", "sending.identity.comparison_value": "no"}
+    assert [line.row for line in table(design(blind)).lines if "notice" in line.never_applies] == ["changed"]
 
 
 def test_without_an_owner_the_hand_over_row_says_so(design: Callable[..., Design]) -> None:

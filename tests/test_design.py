@@ -66,9 +66,13 @@ def test_names_are_those_of_the_worksheet(design: Callable[..., Design]) -> None
     assert d.lookup == "the lookup at Delivery system (GET /jobs?reference=OR-1042)"
 
 
+def test_a_word_that_means_the_record_is_not_counted_under_the_same_word(design: Callable[..., Design]) -> None:
+    assert design({"effects.0.destination.creates": "Order"}).thing == "entry"
+
+
 def test_missing_names_say_that_they_are_missing(minimal: Worksheet) -> None:
     (d,) = designs(minimal)
-    assert "still to be named" in d.owner and "still to be set" in d.limit
+    assert "yet to be named" in d.owner and "yet to be agreed" in d.limit
     assert d.record == "item EXAMPLE-1"
 
 
@@ -92,3 +96,22 @@ def test_what_is_beside_the_point_is_not_asked(design: Callable[..., Design]) ->
     d = design({"effects.0.destination.protection": "none", "effects.0.lookup": "none"})
     assert not d.matters("destination.changed_input") and not d.matters("destination.lookup_lag")
     assert d.matters("destination.late_effect")
+
+
+@pytest.mark.parametrize(
+    ("id", "beside_the_point", "in_question"),
+    [
+        ("identity.kept_for", {"sending.identity.key": "none"}, {"sending.identity.key": "dont_know"}),
+        (
+            "destination.in_progress_for",
+            {"effects.0.destination.protection": "unique_reference"},
+            {"effects.0.destination.protection": "dont_know"},
+        ),
+        ("items_read", {"effects.0.covers": "one_item"}, {"effects.0.covers": "dont_know"}),
+    ],
+)
+def test_a_question_is_asked_unless_another_answer_rules_it_out(
+    design: Callable[..., Design], id: str, beside_the_point: dict[str, str], in_question: dict[str, str]
+) -> None:
+    assert not design(beside_the_point).matters(id)
+    assert design(in_question).matters(id)

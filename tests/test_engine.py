@@ -77,3 +77,11 @@ def test_what_differs_for_an_effect_is_shown_with_it(described: Described) -> No
     first, second = make_plan(described(), TODAY).effects
     assert first.differs == ()
     assert [fact.path for fact in second.differs] == ["effects.1.differs.on_unknown"]
+
+
+def test_what_is_left_out_names_the_answers_that_say_so_and_is_printed_once(described: Described) -> None:
+    plan = make_plan(described(), TODAY)
+    (row,) = [(omission, names) for omission, names in plan.omission_rows if omission.rule == "replay.dead-letter-requeued"]
+    assert row[1] == ("Create job", "Tell the customer") and [cause.path for cause in row[0].causes] == ["sending.trigger.kind"]
+    assert sum(len(names) for _, names in plan.omission_rows) == len(plan.omissions)
+    assert all(omission.causes for omission in plan.weak_omissions) and len(plan.weak_omissions) < len(plan.omissions)

@@ -27,6 +27,18 @@ def test_a_changed_answer_changes_one_line(described: Callable[..., Worksheet]) 
     assert changed.strip() == '"claim": {"value": "none", "basis": "claimed", "source": "Ms Example"},'
 
 
+def test_a_file_from_before_an_answer_was_added_opens_with_dont_know(order_data: dict[str, Any]) -> None:
+    for part, added in (
+        (order_data["sending"]["identity"], "kept_for"),
+        (order_data["effects"][0]["destination"], "in_progress_for"),
+        (order_data["effects"][0], "items_read"),
+    ):
+        del part[added]
+    found = files.read(json.dumps(order_data))
+    assert isinstance(found, Worksheet)
+    assert files.write(found) == ORDER.read_text(encoding="utf-8")
+
+
 def test_the_order_of_keys_in_the_input_does_not_matter(order_data: dict[str, Any]) -> None:
     turned = {key: order_data[key] for key in reversed(order_data)}
     found, other = files.read(json.dumps(order_data)), files.read(json.dumps(turned))

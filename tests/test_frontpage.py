@@ -1,13 +1,16 @@
 from collections.abc import Callable
+from typing import Any
 
 from conftest import TODAY
+from secondwrite import files
 from secondwrite.engine import make_plan
 from secondwrite.frontpage import MOST_FIRST
 from secondwrite.rules import Tier
 from secondwrite.worksheet import Worksheet
 
+Described = Callable[..., Worksheet]
 
-def test_at_most_seven_tests_come_first_each_rule_once_and_the_lost_answer_on_top(described: Callable[..., Worksheet]) -> None:
+def test_at_most_seven_tests_come_first_each_rule_once_and_the_lost_answer_on_top(described: Described) -> None:
     plan = make_plan(described(), TODAY)
     ids = [test.id for test in plan.front.run_first]
     by_id = {case.id: case for case in plan.cases}
@@ -15,17 +18,59 @@ def test_at_most_seven_tests_come_first_each_rule_once_and_the_lost_answer_on_to
     assert ids[0] == "unknown.ack-lost.create-job"
     assert len({by_id[id].rule for id in ids}) == len(ids)
     assert {by_id[id].tier for id in ids} == {Tier.ACCEPTANCE}
-    assert all(test.reason for test in plan.front.run_first)
+    assert {by_id[id].effect for id in ids} == {"create-job", "tell-the-customer"}
 
 
-def test_the_stakes_are_those_of_each_effect(described: Callable[..., Worksheet], minimal: Worksheet) -> None:
+def test_with_several_effects_the_most_important_test_of_each_comes_first(described: Described, order_data: dict[str, Any]) -> None:
+    harmful = {"twice": {"value": "irreversible_harm"}}
+    order_data["effects"].append({"name": "Release goods", "destination": {"name": "Warehouse"}, "consequences": harmful})
+    order_data["effects"].append({"name": "Pay the driver", "destination": {"name": "Bank"}})
+    plan = make_plan(described(), TODAY)
+    first, *others = plan.front.run_first
+    assert first.title == "The work is done, the answer is lost: Release goods, Create job, Pay the driver"
+    assert others[0].title.endswith("Tell the customer")
+    assert len(others) == MOST_FIRST - 3, "at most seven tests, of which the first line holds three"
+
+
+def test_a_test_counts_as_passing_only_when_the_rule_leaves_it_out_for_the_plain_answer(described: Described, minimal: Worksheet) -> None:
+    (load, *_) = make_plan(minimal, TODAY).front.workload
+    known = {"effects": [{"name": "Create job", "does": {"value": "create"}, "destination": {"name": "Delivery system"}}]}
+    answered = files.parse(known)
+    assert isinstance(answered, Worksheet)
+    (less, *_) = make_plan(answered, TODAY).front.workload
+    assert (less.tests, less.passing) == (load.tests - 1, load.passing - 1), "replay.toggle is gone, as the count had said"
+
+
+def test_the_answers_that_shorten_a_plan_are_open_ones(described: Described) -> None:
+    plan = make_plan(described(), TODAY)
+    open_questions = {question.text for question in plan.questions if question.now == "Don't know"}
+    assert plan.front.shorteners and {answer.question for answer in plan.front.shorteners} <= open_questions
+    assert plan.front.passing == sum(load.passing for load in plan.front.workload) < len(plan.cases)
+
+
+def test_a_duty_that_differs_names_its_effects(described: Described) -> None:
+    recovery = {"owner_name": "Mail desk", "deadline": {"value": "2 d"}}
+    duties = {duty.who: duty for duty in make_plan(described({"effects.1.differs.recovery": recovery}), TODAY).front.duties}
+    assert "(“Create job”)" in duties["Dispatch lead"].what and "(“Tell the customer”)" in duties["Mail desk"].what
+    assert "(" not in duties["Sales lead"].what
+
+
+def test_the_stakes_are_those_of_each_effect(described: Described, minimal: Worksheet) -> None:
     first, second = make_plan(described(), TODAY).front.stakes
-    assert (first.twice, second.twice, second.undo) == ("It costs money or trust", "A nuisance", "no")
+    assert (first.twice, second.twice, second.undo) == ("It costs money or trust", "A nuisance", "No")
     (stake,) = make_plan(minimal, TODAY).front.stakes
-    assert "counts as money or trust" in stake.twice and stake.undo == "not known"
+    assert (stake.twice, stake.undo) == ("Not known", "Not known")
+    assert make_plan(minimal, TODAY).front.has_unknown_stakes and not make_plan(described(), TODAY).front.has_unknown_stakes
 
 
-def test_owners_and_deadlines_are_named(described: Callable[..., Worksheet]) -> None:
+def test_owners_and_deadlines_are_named(described: Described) -> None:
     duties = {duty.who: duty.when for duty in make_plan(described(), TODAY).front.duties}
     assert duties["Dispatch lead"] == "within 4 h"
     assert duties["Sales lead"] == "valid for 7 d"
+
+
+def test_where_nothing_is_due_before_acceptance_the_next_tests_come_first(described: Described) -> None:
+    harmless = {f"effects.{place}.consequences.{harm}": "nuisance" for place in (0, 1) for harm in ("twice", "never", "unauthorised")}
+    plan = make_plan(described(harmless), TODAY)
+    tiers = {case.id: case.tier for case in plan.cases}
+    assert {tiers[test.id] for test in plan.front.run_first} == {Tier.GO_LIVE} == {plan.due_first.tier}

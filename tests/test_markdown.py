@@ -112,6 +112,14 @@ def test_every_link_points_to_a_heading_and_every_test_has_its_anchor(described:
     assert set(re.findall(r' id="([^"]+)"', html.render_markdown(text))) == set(headings)
 
 
+def test_every_test_has_a_result_line_also_where_several_share_a_text(described: Callable[..., Worksheet], order_data: dict[str, Any]) -> None:
+    order_data["effects"].append(order_data["effects"][0] | {"id": "", "name": "Create return job"})
+    plan = make_plan(described(), TODAY)
+    lines = re.findall(r"^- \[ \] (?:`([a-z.-]+)` )?Result .*evidence: ………$", markdown.render(plan), re.MULTILINE)
+    shared = [case.id for section in plan.sections for group in section.groups if len(group.cases) > 1 for case in group.cases]
+    assert len(lines) == len(plan.cases) and [id for id in lines if id] == shared != []
+
+
 def test_headings_go_down_one_level_at_a_time(described: Callable[..., Worksheet]) -> None:
     levels = [len(re.match(r"#+", line)[0]) for line in markdown.render(make_plan(described(), TODAY)).splitlines() if line.startswith("#")]  # type: ignore[index]
     assert levels[0] == 1 and all(after <= before + 1 for before, after in zip(levels, levels[1:], strict=False))

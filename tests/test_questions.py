@@ -41,3 +41,9 @@ def test_what_decides_most_comes_first(described: Callable[..., Worksheet]) -> N
 def test_nobody_is_asked_about_a_lag_without_a_lookup(described: Callable[..., Worksheet]) -> None:
     found = {question.path for question in make_plan(described({"effects.0.lookup": "none", "effects.0.destination.lookup_lag": "dont_know"}), TODAY).questions}
     assert "effects.0.destination.lookup_lag" not in found and "effects.0.lookup" in found
+
+
+def test_a_claim_that_leaves_tests_out_is_said_to_do_so(described: Callable[..., Worksheet]) -> None:
+    claimed = {"effects.0.covers": {"value": "one_item", "basis": "claimed"}}
+    (question,) = [question for question in make_plan(described(claimed), TODAY).questions if question.path == "effects.0.covers"]
+    assert "replay.batch-rerun.create-job" in question.left_out and set(question.left_out) <= set(question.decides)

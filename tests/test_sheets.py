@@ -20,3 +20,13 @@ def test_the_four_measures_name_where_they_are_read(described: Callable[..., Wor
     assert list(measures) == ["Unresolved outcomes", "Retry exhaustion", "Recovery time", "Queue age"]
     assert "order_actions" in measures["Unresolved outcomes"].where and "4 h" in measures["Unresolved outcomes"].alarm
     assert "3 sends" in measures["Retry exhaustion"].counted and measures["Queue age"].where == "CRM"
+
+
+def test_what_differs_is_measured_and_handed_over_for_each_effect(described: Callable[..., Worksheet]) -> None:
+    assert make_plan(described(), TODAY).handed_to == "Dispatch lead, within 4 h"
+    recovery = {"owner_name": "Mail desk", "deadline": {"value": "2 d"}}
+    plan = make_plan(described({"effects.1.differs.recovery": recovery}), TODAY)
+    assert plan.handed_to == "the owner of the effect (“Create job”: Dispatch lead, within 4 h; “Tell the customer”: Mail desk, within 2 d)"
+    unresolved, exhausted, *_ = plan.measures
+    assert "call Dispatch lead when one is older than 4 h; “Tell the customer”: call Mail desk" in unresolved.alarm
+    assert exhausted.counted == "Actions that have used up their sends (3 sends)", "what is equal is said once"

@@ -29,4 +29,10 @@ def test_a_trace_names_exactly_the_rules_whose_tests_the_answer_caused(described
 def test_answers_that_nothing_depends_on_are_listed_apart(described: Callable[..., Worksheet]) -> None:
     plan = make_plan(described(), TODAY)
     assert set(plan.traces_used) | set(plan.traces_unused) == set(plan.traces)
-    assert all(not trace.rules and not trace.rows for trace in plan.traces_unused)
+    assert all(not (trace.rules or trace.left_out or trace.rows) for trace in plan.traces_unused)
+
+
+def test_an_answer_that_leaves_tests_out_is_not_idle(described: Callable[..., Worksheet]) -> None:
+    plan = make_plan(described(), TODAY)
+    (covers,) = [trace for trace in plan.traces_used if trace.path == "effects.0.covers"]
+    assert "replay.batch-rerun" in covers.left_out and "replay.batch-rerun" not in covers.rules

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from .answers import Basis
 from .facts import Cause
 from .rules import Draft, Family, Fault, Priority, Property, Tier
 
@@ -78,9 +79,19 @@ class Section:
 
 @dataclass(frozen=True)
 class Omission:
-    """A rule that was not used for an effect, with the reason."""
+    """A rule that was not used for an effect, with the reason and the answers that say so.
 
+    Without an answer it is the number and order of the effects.
+    """
+
+    id: str
     rule: str
     title: str
     effect_name: str
     reason: str
+    causes: tuple[Cause, ...]
+
+    @property
+    def is_weak(self) -> bool:
+        """Whether an answer that nobody has documented or shown keeps the test out."""
+        return any(cause.basis in (Basis.ASSUMED, Basis.CLAIMED) for cause in self.causes)

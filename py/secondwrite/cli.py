@@ -1,6 +1,7 @@
 """The command line: the same engine as in the page.
 
-Exit codes: 0 fine, 2 wrong usage, 4 the worksheet has problems.
+Exit codes: 0 fine, 2 wrong usage, 4 the worksheet has problems; a check also ends with 1 when a design is broken
+and with 3 when that depends on open answers or was not decided.
 """
 
 import argparse
@@ -11,11 +12,23 @@ from datetime import date
 from pathlib import Path
 
 from . import engine, files, schemas
-from .exports import data, html, markdown
+from .checker import workflow
+from .checker.described import described
+from .checker.promela import promela
+from .checker.verdicts import Standing
+from .design import designs
+from .exports import data, html, markdown, verdicts
 from .plan import Plan
 from .worksheet import Worksheet
 
-FINE, WRONG_USAGE, HAS_PROBLEMS = 0, 2, 4
+FINE, BROKEN, WRONG_USAGE, UNDECIDED, HAS_PROBLEMS = 0, 1, 2, 3, 4
+
+CHECKED = {
+    Standing.HOLDS: FINE,
+    Standing.BROKEN: BROKEN,
+    Standing.DEPENDS: UNDECIDED,
+    Standing.NOT_DECIDED: UNDECIDED,
+}
 
 FORMATS: Mapping[str, Callable[[Plan], str]] = {
     "markdown": markdown.render,
@@ -52,7 +65,18 @@ def _parser() -> argparse.ArgumentParser:
     plan.add_argument("file", help="worksheet file; - reads standard input")
     plan.add_argument("--format", choices=list(FORMATS), default="markdown")
     plan.add_argument("--date", type=_day, default=None, help="the date the plan shows, such as 2026-11-29 (default: today)")
+    plan.add_argument("--no-check", action="store_true", help="do not check the design; the plan says so")
     plan.set_defaults(run=_run_plan)
+
+    check = commands.add_parser("check", allow_abbrev=False, help="look for the fault sequence that breaks the described design")
+    check.add_argument("file", help="worksheet file; - reads standard input")
+    check.add_argument("--json", action="store_true", help="print data instead of text")
+    check.set_defaults(run=_run_check)
+
+    promela = commands.add_parser("promela", allow_abbrev=False, help="write a model of one effect for the model checker Spin")
+    promela.add_argument("file", help="worksheet file; - reads standard input")
+    promela.add_argument("--effect", metavar="ID", help="which effect (default: the first)")
+    promela.set_defaults(run=_run_promela)
 
     validate = commands.add_parser("validate", help="list everything that is wrong with a worksheet")
     validate.add_argument("file", help="worksheet file; - reads standard input")
@@ -69,7 +93,31 @@ def _run_plan(options: argparse.Namespace) -> int:
     if worksheet is None:
         return HAS_PROBLEMS
     today = options.date or date.today().isoformat()
-    _print(FORMATS[options.format](engine.make_plan(worksheet, today)))
+    outcomes = None if options.no_check else workflow.checked(worksheet)
+    _print(FORMATS[options.format](engine.make_plan(worksheet, today, outcomes=outcomes)))
+    return FINE
+
+
+def _run_check(options: argparse.Namespace) -> int:
+    worksheet = _read(options.file)
+    if worksheet is None:
+        return HAS_PROBLEMS
+    outcomes = workflow.checked(worksheet)
+    plan = engine.make_plan(worksheet, date.today().isoformat(), outcomes=outcomes)
+    _print(verdicts.render(plan) if options.json else markdown.render_part("verdict", plan))
+    return CHECKED[workflow.standing(outcomes)]
+
+
+def _run_promela(options: argparse.Namespace) -> int:
+    worksheet = _read(options.file)
+    if worksheet is None:
+        return HAS_PROBLEMS
+    found = {design.slug: design for design in designs(worksheet)}
+    effect = options.effect or next(iter(found))
+    if effect not in found:
+        raise _Unusable(f"there is no effect {effect!r}; there is: {', '.join(found)}")
+    answers = described(found[effect]).answers
+    _print(promela({id: value.value for id, value in answers.items()}))
     return FINE
 
 

@@ -15,7 +15,7 @@ from .choices import (
     Retention,
     YesNo,
 )
-from .facts import Answers
+from .facts import Answers, Fact
 from .worksheet import Effect, Worksheet
 
 
@@ -37,8 +37,21 @@ class Design(Answers):
         return not keys_differ and self.value("destination.protection") is not Protection.NONE
 
     @cached_property
+    def may_know_reference(self) -> bool:
+        """Whether, without a key, the destination may still refuse a second one with the same reference."""
+        by_key_or_never = (Protection.REMEMBERS_KEY, Protection.NONE)
+        return not self.sends_key and self.value("destination.protection") not in by_key_or_never
+
+    @cached_property
+    def recognises_other_runs(self) -> bool:
+        """Whether the destination recognises what another run sends: not when each run makes a key of its own."""
+        return self.is_protected and self.value("identity.key") is not Key.NEW_PER_RUN
+
+    @cached_property
     def bars_to_repeat(self) -> str:
         """Why the destination cannot be trusted to recognise a repeat; empty when it can, while it remembers."""
+        if self.may_know_reference:
+            return f"No key is sent, and nobody says that each attempt carries the reference by which {self.destination} tells a repeat."
         if not self.sends_key:
             return "No key is sent, so nothing at the destination could recognise the repeat."
         if self.value("destination.protection") is Protection.NONE:
@@ -109,9 +122,15 @@ class Design(Answers):
     @cached_property
     def thing(self) -> str:
         """What is counted at the destination: "job", or where nothing is made "removal of the job", "change of the total"."""
-        does, thing = self.value("does"), self.effect.destination.creates
-        made = {Does.UPDATE: "change of the ", Does.TOGGLE: "change of the ", Does.DELETE: "removal of the "}
-        return made.get(does, "") + (thing or "entry")
+        done = {Does.UPDATE: "change", Does.TOGGLE: "change", Does.DELETE: "removal"}.get(self.value("does"), "")
+        if self.noun.casefold() == self.item.casefold():
+            return done or "entry"  # else "permit for permit P-1"
+        return f"{done} of the {self.noun}" if done else self.noun
+
+    @cached_property
+    def noun(self) -> str:
+        """The word for what the destination holds, such as "job"."""
+        return self.effect.destination.creates or "entry"
 
     @cached_property
     def record(self) -> str:
@@ -156,7 +175,7 @@ class Design(Answers):
     @cached_property
     def owner(self) -> str:
         """Who receives what automation cannot settle."""
-        return (self.sending.recovery.owner_name if self.has_owner else "") or "the owner (still to be named)"
+        return (self.sending.recovery.owner_name if self.has_owner else "") or "the owner yet to be named"
 
     @cached_property
     def has_owner(self) -> bool:
@@ -164,24 +183,34 @@ class Design(Answers):
         return self.value("recovery.owner") is not YesNo.NO
 
     @cached_property
+    def is_approved(self) -> bool:
+        """Whether somebody approves the action, as far as is known."""
+        return self.value("authority.approval") is not Approval.NONE
+
+    @cached_property
+    def decider(self) -> str:
+        """Who decides anew: the approver, or where nobody approves the owner of what is open."""
+        return self.approver if self.is_approved else self.owner
+
+    @cached_property
     def approver(self) -> str:
         """Who approves the action; who answers for it where nobody approves."""
         if self.value("authority.approval") is Approval.NONE:
             return f"whoever answers for {self.record}"
-        return self.sending.authority.approver or "the approver (still to be named)"
+        return self.sending.authority.approver or "the approver yet to be named"
 
     @cached_property
     def deadline(self) -> str:
         """Within what time the owner settles it."""
         value = self.value("recovery.deadline")
-        return "within the agreed time (still to be set)" if value == DONT_KNOW else f"within {value}"
+        return "within the time yet to be agreed" if value == DONT_KNOW else f"within {value}"
 
     @cached_property
     def limit(self) -> str:
         """The most sends in one run."""
         value = self.value("retries.limit")
         return (
-            "the agreed number of sends (still to be set)" if value == DONT_KNOW else f"{value} send{'s' if value != 1 else ''}"
+            "the number of sends yet to be agreed" if value == DONT_KNOW else f"{value} send{'s' if value != 1 else ''}"
         )
 
     @cached_property
@@ -204,4 +233,5 @@ class Design(Answers):
 
 def designs(worksheet: Worksheet) -> tuple[Design, ...]:
     """One design for each effect, in order."""
-    return tuple(Design(worksheet, place) for place in range(len(worksheet.effects)))
+    by_path: dict[str, Fact] = {}
+    return tuple(Design(worksheet, place, by_path) for place in range(len(worksheet.effects)))

@@ -1,11 +1,13 @@
 """Worksheet to plan: runs the rules, the decision table and the questions, and names the rule that failed."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
 from .cases import Case, Omission
 from .catalogue import RULES
+from .checker.checks import Outcome
+from .checker.report import effect_verdict
 from .decisions import conditions
 from .design import Design, designs
 from .facts import Cause, answer_ids
@@ -15,10 +17,11 @@ from .groups import Drafted, capital, sections, sentences
 from .plan import EffectSummary, Plan
 from .policies import table
 from .priorities import rank
+from .prospects import PlainDesign, is_unsettled
 from .questions import questions
 from .rules import Draft, NotNeeded, Rule
 from .sending import Sending
-from .sheets import handover, measures
+from .sheets import handed_to, handover, measures
 from .states import states
 from .traces import traces
 from .worksheet import Worksheet
@@ -32,8 +35,10 @@ class RuleFailed(Exception):
         self.rule = rule
 
 
-def make_plan(worksheet: Worksheet, today: str, rules: tuple[Rule, ...] = RULES) -> Plan:
-    """The plan of a worksheet. `today` is the date it shows (YYYY-MM-DD)."""
+def make_plan(
+    worksheet: Worksheet, today: str, rules: tuple[Rule, ...] = RULES, outcomes: tuple[Outcome, ...] | None = None
+) -> Plan:
+    """The plan of a worksheet. `today` is the date it shows (YYYY-MM-DD); `outcomes` are those of a check, one per effect."""
     described = designs(worksheet)
     results = [(rule, design, item) for rule in rules for design in described for item in _run(rule, design)]
     unnamed = _unnamed(described)
@@ -48,21 +53,21 @@ def make_plan(worksheet: Worksheet, today: str, rules: tuple[Rule, ...] = RULES)
         purpose=worksheet.workflow.purpose,
         date=today,
         record=first.record,
-        owner=first.owner,
-        deadline=first.deadline,
         workflow=_workflow(first),
-        front=front_page(described, cases),
+        front=front_page(described, cases, _passing(results)),
         effects=tuple(_summary(design) for design in described),
         sections=sections(drafted),
         decisions=tables,
         conditions=conditions(),
-        questions=questions(described, cases),
+        questions=questions(described, cases, omissions),
         gaps=gaps(described),
         omissions=omissions,
         states=tuple(states(design) for design in described),
         handover=tuple(handover(design) for design in described),
-        measures=measures(first),
-        traces=traces(described, cases, tables),
+        handed_to=handed_to(described),
+        measures=measures(described),
+        verdicts=None if outcomes is None else tuple(map(effect_verdict, described, outcomes)),
+        traces=traces(described, cases, omissions, tables),
     )
 
 
@@ -71,6 +76,26 @@ def _run(rule: Rule, design: Design) -> tuple[Draft | NotNeeded, ...]:
         return tuple(rule.draft(design))
     except Exception as error:
         raise RuleFailed(rule.id, design.slug) from error
+
+
+def _passing(results: Iterable[tuple[Rule, Design, Draft | NotNeeded]]) -> Mapping[str, tuple[Cause, ...]]:
+    """The ids of the tests that would go with plain answers to what is open, and those answers."""
+    plain: dict[int, Design] = {}
+    passing = {}
+    for rule, design, item in results:
+        if isinstance(item, NotNeeded) or not is_unsettled(design, item.because):
+            continue
+        described = plain.setdefault(design.place, PlainDesign(design.worksheet, design.place))
+        for again in _run(rule, described):
+            if isinstance(again, NotNeeded):
+                passing[_id(rule, design)] = tuple(
+                    described.fact(id).cause for id in again.because if not design.answer(id).is_known
+                )
+    return passing
+
+
+def _id(rule: Rule, d: Design) -> str:
+    return f"{rule.id}.{d.slug}"
 
 
 def _unnamed(described: tuple[Design, ...]) -> dict[int, Design]:
@@ -86,16 +111,16 @@ def _alike(d: Design) -> tuple[str, str]:
 def _drafted(rule: Rule, d: Design, draft: Draft, unnamed: Design | None) -> Drafted:
     """The test, and its text without the effect's name, by which tests that differ in nothing else are found."""
     case = _case(rule, d, draft)
-    if unnamed is None:
-        return Drafted(case, draft)
+    if unnamed is None or not case.text.says(d.name):
+        return Drafted(case, case.text)
     (shared,) = (item for item in _run(rule, unnamed) if isinstance(item, Draft))
-    return Drafted(case, shared)
+    return Drafted(case, sentences(shared))
 
 
 def _case(rule: Rule, d: Design, draft: Draft) -> Case:
     ranked = rank(rule, d)
     return Case(
-        id=f"{rule.id}.{d.slug}",
+        id=_id(rule, d),
         rule=rule.id,
         family=rule.family,
         effect=d.slug,
@@ -114,7 +139,8 @@ def _case(rule: Rule, d: Design, draft: Draft) -> Case:
 
 
 def _omission(rule: Rule, d: Design, item: NotNeeded) -> Omission:
-    return Omission(rule.id, rule.title, d.effect.name, capital(item.reason))
+    causes = tuple(d.fact(id).cause for id in item.because if d.matters(id))
+    return Omission(_id(rule, d), rule.id, rule.title, d.effect.name, capital(item.reason), causes)
 
 
 def _summary(d: Design) -> EffectSummary:
@@ -131,7 +157,8 @@ def _summary(d: Design) -> EffectSummary:
 
 def _workflow(d: Design) -> tuple[Cause, ...]:
     """What is answered once for the workflow, as the plan quotes it."""
-    shared = Design(d.worksheet.model_copy(update={"effects": (d.effect.model_copy(update={"differs": Sending()}),)}), 0)
+    effect = d.effect.model_copy(update={"differs": Sending()})
+    shared = replace(d, place=0, worksheet=d.worksheet.model_copy(update={"effects": (effect,)}))
     ids = [f"workflow.{id}" for id in answer_ids(d.worksheet.workflow)] + list(answer_ids(d.worksheet.sending))
     return tuple(shared.fact(id).cause for id in ids if d.matters(id))
 

@@ -3,17 +3,16 @@
 Such an id is `claim` or `destination.protection`; `retention` is worked out from numbers unless it is overruled.
 """
 
-from collections.abc import Iterator
-from dataclasses import dataclass
-from functools import cached_property
+from dataclasses import dataclass, field
+from functools import cache, cached_property
 from typing import Any
 
 from .answers import DONT_KNOW, Answer, Basis, Part, duration_seconds
-from .choices import Approval, Key, Lookup, OnUnknown, Protection, Retention, YesNo
+from .choices import Approval, Covers, Key, Lookup, OnUnknown, Protection, Retention, YesNo
 from .sending import Sending
 from .worksheet import Effect, Worksheet
 
-_EFFECT_PARTS = {"destination", "lookup", "does", "covers", "acceptance", "coupled", "reversible", "consequences"}
+_EFFECT_PARTS = {"destination", "lookup", "does", "covers", "items_read", "acceptance", "coupled", "reversible", "consequences"}
 
 NUMBER_WORDS = {
     "destination.remembers_for": "how long the destination remembers a key",
@@ -70,10 +69,14 @@ class Fact:
 
 @dataclass(frozen=True)
 class Answers:
-    """The answers about one effect of a worksheet, by its place (from 0)."""
+    """The answers about one effect of a worksheet, by its place (from 0).
+
+    Effects of one worksheet that share `by_path` make only one fact of an answer that they inherit.
+    """
 
     worksheet: Worksheet
     place: int
+    by_path: dict[str, Fact] = field(default_factory=dict, compare=False, repr=False)
 
     @cached_property
     def effect(self) -> Effect:
@@ -126,6 +129,7 @@ class Answers:
         reasons = {
             "destination.remembers_for": protection in (Protection.NONE, Protection.UNIQUE_REFERENCE),
             "destination.retention": is_unprotected,
+            "destination.in_progress_for": protection in (Protection.NONE, Protection.UNIQUE_REFERENCE),
             "destination.concurrent_safe": is_unprotected,
             "destination.changed_input": is_unprotected,
             "destination.duplicate_answer": is_unprotected,
@@ -134,10 +138,12 @@ class Answers:
             "destination.lookup_lag": lookup in (Lookup.NONE, Lookup.AUTHORITATIVE),
             "on_not_found": self.value("on_unknown") in (OnUnknown.HOLD, OnUnknown.MARK_FAILED),
             "identity.opaque": self.value("identity.key") is Key.NONE,
+            "identity.kept_for": self.value("identity.key") is Key.NONE,
             "authority.valid_for": self.value("authority.expires") is YesNo.NO,
             "authority.expires": is_unapproved,
             "authority.by_reference": is_unapproved,
             "authority.binds": is_unapproved,
+            "items_read": self.value("covers") is Covers.ONE_ITEM,
             "coupled": self.place == 0,
             "workflow.resume": len(self.worksheet.effects) == 1,
         }
@@ -145,7 +151,10 @@ class Answers:
 
     def _read(self, id: str) -> Fact:
         root = self._root(id)
-        return Fact(id, self._path(id, root), question(root, id), walk(root, id))
+        path = self._path(id, root)
+        if path not in self.by_path:
+            self.by_path[path] = Fact(id, path, question(type(root), id), walk(root, id))
+        return self.by_path[path]
 
     def _root(self, id: str) -> Part:
         head = id.split(".")[0]
@@ -169,7 +178,7 @@ class Answers:
             note = f"overruled by hand; the numbers say: {worked_out.label.lower()} ({note})"
         else:
             answer = self.effect.destination.remembers_for.model_copy(update={"value": worked_out})
-        return Fact(id, self._path(id, self.effect), question(self.effect, id), answer, note)
+        return Fact(id, self._path(id, self.effect), question(Effect, id), answer, note)
 
     def _retention_from_numbers(self) -> tuple[Retention, str]:
         ids = ["recovery.deadline", "longest_run"]
@@ -196,23 +205,29 @@ def merge(base: Any, over: Any) -> Any:
     return base.model_copy(update=changed)
 
 
-def question(root: Part, id: str) -> str:
-    """The question a worksheet asks for the answer with this id."""
+@cache
+def question(kind: Any, id: str) -> str:
+    """The question a worksheet asks in a kind of part for the answer with this id."""
     *groups, last = id.split(".")
-    node: Any = root
     for name in groups:
-        node = getattr(node, name)
-    return str(type(node).model_fields[last].title)
+        kind = kind.model_fields[name].annotation
+    return str(kind.model_fields[last].title)
 
 
-def answer_ids(part: Part, prefix: str = "") -> Iterator[str]:
+def answer_ids(part: Part) -> tuple[str, ...]:
     """The ids of all answers in a part of a worksheet, in its order."""
-    for name in type(part).model_fields:
-        node = getattr(part, name)
-        if isinstance(node, Answer):
-            yield prefix + name
-        elif isinstance(node, Part) and name != "differs":
-            yield from answer_ids(node, f"{prefix}{name}.")
+    return _answer_ids(type(part))
+
+
+@cache
+def _answer_ids(kind: Any) -> tuple[str, ...]:
+    ids: list[str] = []
+    for name, info in kind.model_fields.items():
+        if issubclass(info.annotation, Answer):
+            ids.append(name)
+        elif issubclass(info.annotation, Part) and name != "differs":
+            ids += (f"{name}.{id}" for id in _answer_ids(info.annotation))
+    return tuple(ids)
 
 
 def walk(node: Any, id: str) -> Any:

@@ -1,12 +1,16 @@
 """The first page: what is at stake, which tests to run first and why, who does what by when."""
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass, replace
 
 from .answers import Choice
 from .cases import Case
 from .choices import Approval, YesNo
 from .design import Design
+from .facts import Cause
+from .groups import capital
+from .priorities import stake
 from .rules import Priority, Tier
 from .weaknesses import weaknesses
 
@@ -24,12 +28,30 @@ class Stake:
 
 
 @dataclass(frozen=True)
+class Workload:
+    """How many tests are due by when, and how many of them are there only because a question is open."""
+
+    tier: Tier
+    tests: int
+    passing: int
+
+
+@dataclass(frozen=True)
+class Shortener:
+    """A plain answer to an open question, and how many tests would go with it."""
+
+    question: str
+    words: str
+    tests: int
+
+
+@dataclass(frozen=True)
 class RunFirst:
-    """One of the tests to run first, and why this one."""
+    """One of the tests to run first, for one effect or several, and what it is about. `id` is that of the first effect."""
 
     id: str
     title: str
-    reason: str
+    why: str
 
 
 @dataclass(frozen=True)
@@ -47,21 +69,35 @@ class FrontPage:
 
     stakes: tuple[Stake, ...]
     weaknesses: tuple[str, ...]
+    workload: tuple[Workload, ...]
+    shorteners: tuple[Shortener, ...]
     run_first: tuple[RunFirst, ...]
     duties: tuple[Duty, ...]
 
+    @property
+    def has_unknown_stakes(self) -> bool:
+        """Whether a consequence is not known."""
+        return any("Not known" in (stake.twice, stake.never, stake.unauthorised) for stake in self.stakes)
+
+    @property
+    def passing(self) -> int:
+        """How many tests are there only because a question is open."""
+        return sum(load.passing for load in self.workload)
+
 
 MOST_FIRST = 7
-_WORDS_UNKNOWN = "not known; counts as money or trust"
+MOST_SHORTENERS = 3
 
 
-def front_page(designs: tuple[Design, ...], cases: tuple[Case, ...]) -> FrontPage:
-    """The first page of a plan."""
+def front_page(designs: tuple[Design, ...], cases: tuple[Case, ...], passing: Mapping[str, tuple[Cause, ...]]) -> FrontPage:
+    """The first page of a plan; `passing` are the tests, by id, that plain answers would take away, with these answers."""
     return FrontPage(
         tuple(map(_stake, designs)),
         weaknesses(designs),
-        tuple(_run_first(cases)),
-        tuple(dict.fromkeys(duty for design in designs for duty in _duties(design))),
+        tuple(_workload(cases, passing)),
+        tuple(_shorteners(passing)),
+        tuple(_run_first(designs, cases)),
+        tuple(_all_duties(designs)),
     )
 
 
@@ -71,44 +107,84 @@ def _stake(d: Design) -> Stake:
 
 
 def _cost(consequence: Choice) -> str:
-    return _WORDS_UNKNOWN if consequence == "dont_know" else consequence.label
+    return "Not known" if consequence == "dont_know" else consequence.label
 
 
 def _undo(d: Design) -> str:
     how = d.effect.compensation
-    return {YesNo.YES: how or "yes; nobody has said how", YesNo.NO: "no"}.get(d.value("reversible"), how or "not known")
+    words = {YesNo.YES: how or "Yes; nobody has said how", YesNo.NO: "No"}.get(d.value("reversible"), how or "Not known")
+    return capital(words)
 
 
-def _run_first(cases: tuple[Case, ...]) -> Iterator[RunFirst]:
-    """At most seven tests: those before acceptance with most at stake, each rule once."""
+def _workload(cases: tuple[Case, ...], passing: Collection[str]) -> Iterator[Workload]:
+    for tier in Tier:
+        due = [case.id for case in cases if case.tier is tier]
+        yield Workload(tier, len(due), sum(id in passing for id in due))
+
+
+def _shorteners(passing: Mapping[str, tuple[Cause, ...]]) -> Iterator[Shortener]:
+    """The plain answers with which most tests would go."""
+    counts = Counter((cause.question, cause.words) for causes in passing.values() for cause in causes)
+    return (Shortener(question, words, tests) for (question, words), tests in counts.most_common(MOST_SHORTENERS))
+
+
+def _run_first(designs: tuple[Design, ...], cases: tuple[Case, ...]) -> Iterator[RunFirst]:
+    """At most seven of the tests due first: each effect's first, where most is at stake; then, by turns, other rules."""
     ranks = list(Priority)
-    due = [case for case in cases if case.tier is Tier.ACCEPTANCE]
-    chosen: list[Case] = []
-    for case in sorted(due, key=lambda case: (case.rule != "unknown.ack-lost", ranks.index(case.priority), -len(case.checks))):
-        if len(chosen) < MOST_FIRST and case.rule not in {other.rule for other in chosen}:
-            chosen.append(case)
-    return (RunFirst(case.id, f"{case.title}: {case.effect_name}", _capital(case.priority_reason)) for case in chosen)
+    first = next((tier for tier in Tier if any(case.tier is tier for case in cases)), Tier.ACCEPTANCE)
+    due = [case for case in cases if case.tier is first]
+    due.sort(key=lambda case: (case.rule != "unknown.ack-lost", ranks.index(case.priority), -len(case.checks)))
+    turns = [d.slug for d in sorted(designs, key=stake, reverse=True)]
+    chosen = [case for slug in turns for case in [case for case in due if case.effect == slug][:1]]
+    while left := [case for case in due if case.rule not in {other.rule for other in chosen}]:
+        chosen += _one_each(turns, left)
+    together: dict[str, list[Case]] = {}
+    for case in chosen[:MOST_FIRST]:
+        together.setdefault(case.rule, []).append(case)
+    return (RunFirst(same[0].id, _named(same), same[0].why) for same in together.values())
+
+
+def _one_each(turns: list[str], left: list[Case]) -> Iterator[Case]:
+    """The first test of each effect that is left, each rule once."""
+    taken: set[str] = set()
+    for slug in turns:
+        case = next((case for case in left if case.effect == slug and case.rule not in taken), None)
+        if case:
+            taken.add(case.rule)
+            yield case
+
+
+def _named(same: list[Case]) -> str:
+    return f"{same[0].title}: {', '.join(case.effect_name for case in same)}"
+
+
+def _all_duties(designs: tuple[Design, ...]) -> Iterator[Duty]:
+    """Every duty once; with several effects it names those for which it alone holds."""
+    holders: dict[Duty, list[str]] = {}
+    for d in designs:
+        for duty in _duties(d):
+            holders.setdefault(duty, []).append(d.name)
+    for duty, names in holders.items():
+        yield duty if len(names) == len(designs) else replace(duty, what=f"{duty.what} ({', '.join(names)})")
 
 
 def _duties(d: Design) -> Iterator[Duty]:
-    yield Duty(d.owner, "settles every outcome that automation cannot settle", d.deadline)
+    yield Duty(capital(d.owner), "settles every outcome that automation cannot settle", d.deadline)
     if d.value("authority.approval") is not Approval.NONE:
         valid = d.answer("authority.valid_for")
         yield Duty(
-            d.approver,
+            capital(d.approver),
             f"approves {d.record}, and decides anew when input or approval changed",
             f"valid for {valid.value}" if valid.is_known else "before the first send",
         )
     identity = d.sending.authority.recovery_runs_as
     if identity:
-        yield Duty(identity, "runs the recovery, with no more rights than the original run", "whenever an action is open")
+        yield Duty(
+            capital(identity), "runs the recovery, with no more rights than the original run", "whenever an action is open"
+        )
     if d.value("authority.override") is not YesNo.NO and d.sending.authority.override_by:
         yield Duty(
-            d.sending.authority.override_by,
+            capital(d.sending.authority.override_by),
             f"may override, and records {d.sending.authority.override_records or 'who, when and why'}",
             "at the override",
         )
-
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]

@@ -7,6 +7,7 @@ from .answers import Basis
 from .choices import Approval, OperatorAction, YesNo
 from .design import Design
 from .facts import answer_ids
+from .groups import capital
 from .states import State, valid_actions
 
 
@@ -43,7 +44,7 @@ def _unnamed(d: Design) -> Iterator[Gap]:
             node = getattr(node, name)
         is_beside_the_point = path == "sending.authority.approver" and d.value("authority.approval") is Approval.NONE
         if node == "" and not is_beside_the_point:
-            yield Gap(path, d.sender, f"No name is given for {what}; {result}.", "Fill it in and make the plan again.")
+            yield Gap(path, capital(d.sender), f"No name is given for {what}; {result}.", "Fill it in and make the plan again.")
 
 
 def _of(d: Design) -> Iterator[Gap]:

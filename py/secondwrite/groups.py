@@ -2,8 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
-from typing import Any
+from dataclasses import dataclass
 
 from .cases import Case, FamilyTests, Group, Section
 from .rules import Draft, Family, Tier
@@ -17,7 +16,6 @@ INTROS = {
 }
 
 
-_LISTS = ("before", "steps", "at_destination", "at_sender", "never", "evidence")
 _PLAIN_WORD = re.compile(r"[a-z][a-z-]* ")
 
 
@@ -53,13 +51,27 @@ def _groups(items: Iterable[Drafted]) -> Iterator[Group]:
         if len(cases) == 1:
             yield Group(f"{cases[0].title}: {cases[0].effect_name}", cases[0].text, cases)
         else:
-            yield Group(f"{cases[0].title}: {len(cases)} effects", sentences(members[0].shared), cases)
+            yield Group(f"{cases[0].title}: {len(cases)} effects", members[0].shared, cases)
 
 
 def sentences(draft: Draft) -> Draft:
     """The draft with a capital where a sentence begins with a word of the worksheet."""
-    lists: dict[str, Any] = {name: tuple(map(capital, getattr(draft, name))) for name in _LISTS}
-    return replace(draft, fault=capital(draft.fault), passes=capital(draft.passes), **lists)
+    return Draft(
+        because=draft.because,
+        before=_capitals(draft.before),
+        fault=capital(draft.fault),
+        steps=_capitals(draft.steps),
+        at_destination=_capitals(draft.at_destination),
+        at_sender=_capitals(draft.at_sender),
+        never=_capitals(draft.never),
+        evidence=_capitals(draft.evidence),
+        passes=capital(draft.passes),
+        row=draft.row,
+    )
+
+
+def _capitals(texts: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(map(capital, texts))
 
 
 def capital(text: str) -> str:

@@ -1,8 +1,9 @@
 """What comes out: the plan, in the order it is read, as plain text and data. How it looks is the exports' concern."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from .cases import Case, Omission, Section
+from .checker.report import NOT_IN_THE_MODEL, EffectVerdict
 from .decisions import Condition
 from .facts import Cause
 from .frontpage import FrontPage
@@ -28,14 +29,12 @@ class EffectSummary:
 
 @dataclass(frozen=True)
 class Plan:
-    """The whole plan, in the order it is read."""
+    """The whole plan, in the order it is read. `verdicts` is None when the design was not checked."""
 
     title: str
     purpose: str
     date: str
     record: str
-    owner: str
-    deadline: str
     workflow: tuple[Cause, ...]
     front: FrontPage
     effects: tuple[EffectSummary, ...]
@@ -47,7 +46,9 @@ class Plan:
     omissions: tuple[Omission, ...]
     states: tuple[States, ...]
     handover: tuple[tuple[str, tuple[Entry, ...]], ...]
+    handed_to: str
     measures: tuple[Measure, ...]
+    verdicts: tuple[EffectVerdict, ...] | None
     traces: tuple[Trace, ...]
 
     @property
@@ -58,6 +59,16 @@ class Plan:
     def destination_of(self, effect: str) -> str:
         """The name of the destination of one effect."""
         return next(summary.destination for summary in self.effects if summary.id == effect)
+
+    def heading_of(self, id: str) -> str:
+        """The id that heads the printed test with this id: tests that share a text stand under the first of them."""
+        groups = (group for section in self.sections for group in section.groups)
+        return next(group.id for group in groups if any(case.id == id for case in group.cases))
+
+    @property
+    def due_first(self) -> Section:
+        """The tests that are due first: those before acceptance, unless there are none."""
+        return next((section for section in self.sections if section.cases), self.sections[0])
 
     @property
     def all_states(self) -> tuple[StateRow, ...]:
@@ -80,6 +91,24 @@ class Plan:
         return tuple(question for question in self.questions if not question.decides)
 
     @property
+    def omission_rows(self) -> tuple[tuple[Omission, tuple[str, ...]], ...]:
+        """What was left out, printed once where rule, reason and answers are the same, with the names of the effects."""
+        rows: dict[Omission, list[str]] = {}
+        for omission in self.omissions:
+            rows.setdefault(replace(omission, id="", effect_name=""), []).append(omission.effect_name)
+        return tuple((omission, tuple(names)) for omission, names in rows.items())
+
+    @property
+    def weak_omissions(self) -> tuple[Omission, ...]:
+        """The tests that are left out on no more than a claim or an assumption."""
+        return tuple(omission for omission in self.omissions if omission.is_weak)
+
+    @property
+    def beyond_the_model(self) -> tuple[str, ...]:
+        """What no verdict speaks about."""
+        return NOT_IN_THE_MODEL
+
+    @property
     def destinations(self) -> tuple[str, ...]:
         """The names of the destinations, each once."""
         return tuple(dict.fromkeys(effect.destination for effect in self.effects))
@@ -87,9 +116,9 @@ class Plan:
     @property
     def traces_used(self) -> tuple[Trace, ...]:
         """The answers on which something depends."""
-        return tuple(trace for trace in self.traces if trace.rules or trace.rows)
+        return tuple(trace for trace in self.traces if trace.is_used)
 
     @property
     def traces_unused(self) -> tuple[Trace, ...]:
         """The answers on which nothing depends."""
-        return tuple(trace for trace in self.traces if not (trace.rules or trace.rows))
+        return tuple(trace for trace in self.traces if not trace.is_used)

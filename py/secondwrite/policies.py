@@ -3,9 +3,10 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from .choices import Lookup, Protection, Retention
+from .choices import Lookup, Protection, Retention, YesNo
 from .design import Design
 from .facts import Cause
+from .groups import capital
 
 
 @dataclass(frozen=True)
@@ -59,7 +60,8 @@ def table(design: Design) -> DecisionTable:
 
 def _line(policy: _Policy, d: Design) -> Line:
     rests_on = tuple(d.fact(id).cause for id in policy.rests_on if d.matters(id))
-    return Line(policy.id, policy.when(d), policy.then(d), policy.never(d), policy.bars(d), rests_on)
+    when, then, never, bars = (capital(say(d)) for say in (policy.when, policy.then, policy.never, policy.bars))
+    return Line(policy.id, when, then, never, bars, rests_on)
 
 
 def _next_step(d: Design) -> str:
@@ -72,13 +74,20 @@ def _confirmed_when(d: Design) -> str:
     return f"{d.destination} confirmed the {d.thing} for {d.record}, or {d.lookup} shows it and it is ours."
 
 
+def _what_it_is_known_by(d: Design) -> str:
+    return f"where {d.destination} shows it" if d.value("destination.returns_id") is YesNo.NO else "its number"
+
+
 def _confirmed_never(d: Design) -> str:
     goes_on = f" Take this for permission to do “{d.later.name}”." if d.later else ""
     return f"Create the {d.thing} again.{goes_on}"
 
 
 def _resend_when(d: Design) -> str:
-    return f"The outcome of {d.record} is unknown, nothing changed, {d.destination} still remembers the key, and a send is left."
+    recognises = f"{d.destination} still remembers the key"
+    if d.value("destination.protection") is Protection.UNIQUE_REFERENCE:
+        recognises = f"{d.destination} refuses a second {d.thing} with the same reference"
+    return f"The outcome of {d.record} is unknown, nothing changed, {recognises}, and a send is left."
 
 
 def _resend_then(d: Design) -> str:
@@ -92,12 +101,21 @@ def _look_up_when(d: Design) -> str:
 
 
 def _why_unprotected(d: Design) -> str:
+    if d.value("destination.protection") is Protection.UNIQUE_REFERENCE and not d.sends_key:
+        refuses = f"{d.destination} refuses a second {d.thing} with the same reference"
+        return f"{refuses}, but nobody says that {d.example_id} is that reference"
     if d.value("destination.protection") is Protection.NONE or not d.sends_key:
         return f"nothing at {d.destination} recognises a repeat"
     remembers = d.value("destination.remembers_for")
     if d.value("destination.retention") is Retention.MAY_LAPSE and d.answer("destination.remembers_for").is_known:
         return f"{d.destination} may have forgotten the key (it remembers {remembers}), or that is uncertain"
     return f"the protection at {d.destination} is absent, lapsed or uncertain"
+
+
+def _changed_bars(d: Design) -> str:
+    if d.value("authority.recheck") is YesNo.NO and d.value("identity.comparison_value") is YesNo.NO:
+        return f"{d.sender} neither reads approval and input again nor compares them, as described, so nobody would notice."
+    return ""
 
 
 def _look_up_bars(d: Design) -> str:
@@ -136,12 +154,13 @@ POLICIES: tuple[_Policy, ...] = (
             f"Then {d.approver} decides anew: amend, cancel or replace."
         ),
         lambda d: f"Send other input under {d.key}. Send a replacement while the original is open.",
-        ("identity.binds_input", "authority.recheck", "authority.approval"),
+        ("identity.binds_input", "identity.comparison_value", "authority.recheck", "authority.approval"),
+        _changed_bars,
     ),
     _Policy(
         "confirmed",
         _confirmed_when,
-        lambda d: f"Record its number in {d.state_place} and link it to {d.record}.{_next_step(d)}",
+        lambda d: f"Record {_what_it_is_known_by(d)} in {d.state_place} and link it to {d.record}.{_next_step(d)}",
         _confirmed_never,
         ("lookup", "destination.duplicate_answer"),
     ),

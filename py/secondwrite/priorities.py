@@ -43,6 +43,11 @@ def rank(rule: Rule, d: Design) -> Rank:
     return Rank(_priority(weight + is_final - is_prevented), _tier(rule, weight), "; ".join(reasons))
 
 
+def stake(d: Design) -> int:
+    """What the worst failure of one effect costs, as a weight."""
+    return max(_WEIGHT[d.value(f"consequences.{harm}")] for harm in Harm)
+
+
 def _in_words(cost: Consequence) -> str:
     return "not known, so it counts as money or trust" if cost is Consequence.DONT_KNOW else cost.label.lower()
 

@@ -4,15 +4,19 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from .answers import Basis
-from .cases import Case
+from .cases import Case, Omission
 from .design import Design
 from .facts import answer_ids
+from .groups import capital
 from .policies import POLICIES
 
 
 @dataclass(frozen=True)
 class Question:
-    """One question for the supplier: what is known now, what a good answer contains, which tests and rows depend on it."""
+    """One question for the supplier: what is known now, what a good answer contains, and what depends on it.
+
+    These are tests, decision rows, and tests that are left out because of what is only claimed or assumed now.
+    """
 
     id: str
     path: str
@@ -22,11 +26,12 @@ class Question:
     good_answer: str
     tests: tuple[str, ...]
     rows: tuple[str, ...]
+    left_out: tuple[str, ...]
 
     @property
     def decides(self) -> tuple[str, ...]:
-        """The tests and decision rows that depend on the answer."""
-        return self.tests + self.rows
+        """The tests, decision rows and left-out tests that depend on the answer."""
+        return self.tests + self.rows + self.left_out
 
 
 ALWAYS_SOURCED = (
@@ -42,6 +47,7 @@ GOOD_ANSWERS = {
     "destination.kind": "The kind of system, and over which line it is reached.",
     "destination.protection": "The name of the header, field or constraint; within what it counts (account, operation); a page that says so.",
     "destination.remembers_for": "A time with its unit, from when it counts, and what a repeat does afterwards.",
+    "destination.in_progress_for": "A time with its unit, apart from that of a stored answer, and what a repeat does when it is over.",
     "destination.concurrent_safe": "What the second of two simultaneous requests gets, and a page or a run that shows it.",
     "destination.changed_input": "The exact answer to the same key with another body, and whether bodies are compared.",
     "destination.duplicate_answer": "Status and body of the answer to a repeat, and how the sender reads it.",
@@ -55,6 +61,7 @@ GOOD_ANSWERS = {
     "destination.lookup_by": "The fields it searches, and whether two of our actions can look the same in them.",
     "reversible": "How it is undone, until when, by whom, and what stays visible.",
     "covers": "How many items one request carries, and whether each gets an outcome of its own.",
+    "items_read": "The place in the code that goes through the list of results, and where a refused item ends up.",
     "acceptance": "What accepted means, where done is shown, and how a later drop is reported.",
     "coupled": "Which effects are done again when this one fails, and where that is written in the code.",
     "trigger.kind": "What starts it, and which product carries the trigger.",
@@ -66,6 +73,7 @@ GOOD_ANSWERS = {
     "trigger.missed": "How long the source keeps offering it, and who notices one that is lost.",
     "identity.key": "What the key is made of, and that a restart and a rerun use the same one.",
     "identity.saved_before_send": "Where key and input are stored, and that this is done before the first byte is sent.",
+    "identity.kept_for": "A time for each place that holds the key, and what a try makes of an action whose key is gone.",
     "identity.binds_input": "Where the approved input is stored, and that every attempt reads it from there.",
     "identity.comparison_value": "How it is computed, with which secret, and when the two values are compared.",
     "identity.opaque": "An example key made from a made-up record.",
@@ -108,33 +116,39 @@ GOOD_ANSWERS = {
 }
 
 
-def questions(designs: Iterable[Design], cases: tuple[Case, ...]) -> tuple[Question, ...]:
+def questions(designs: Iterable[Design], cases: tuple[Case, ...], omissions: tuple[Omission, ...]) -> tuple[Question, ...]:
     """All open questions, each asked once; those on which most tests and decision rows depend come first."""
-    tests = _tests_by_cause(cases)
+    tests, left_out = _by_cause(cases), _by_cause(omissions)
     found: dict[tuple[str, ...], Question] = {}
     for design in designs:
-        for question in _of(design, tests):
+        for question in _of(design, tests, left_out):
             key = (question.asked_about, question.text, question.now)
             found[key] = _joined(found[key], question) if key in found else question
-    return tuple(sorted(found.values(), key=lambda question: (-len(question.tests), -len(question.rows))))
+    return tuple(
+        sorted(found.values(), key=lambda question: (-len(question.tests), -len(question.rows), -len(question.left_out)))
+    )
 
 
 def _joined(one: Question, other: Question) -> Question:
-    """One question where two effects would ask the same of the same operation."""
-    tests, rows = (tuple(dict.fromkeys(both)) for both in (one.tests + other.tests, one.rows + other.rows))
-    return replace(one, tests=tests, rows=rows)
+    """One question where two effects would ask the same of the same operation, or share the answer."""
+    if one.path == other.path:
+        return one
+    tests, rows, left_out = (
+        tuple(dict.fromkeys(both)) for both in (one.tests + other.tests, one.rows + other.rows, one.left_out + other.left_out)
+    )
+    return replace(one, tests=tests, rows=rows, left_out=left_out)
 
 
-def _tests_by_cause(cases: tuple[Case, ...]) -> Mapping[str, tuple[str, ...]]:
-    """The ids of the tests that each answer caused, by the answer's place in the file."""
+def _by_cause(results: Iterable[Case | Omission]) -> Mapping[str, tuple[str, ...]]:
+    """The ids of the tests that each answer caused or left out, by the answer's place in the file."""
     found: dict[str, list[str]] = {}
-    for case in cases:
-        for path in {cause.path: None for cause in case.causes}:
-            found.setdefault(path, []).append(case.id)
+    for result in results:
+        for path in {cause.path: None for cause in result.causes}:
+            found.setdefault(path, []).append(result.id)
     return {path: tuple(ids) for path, ids in found.items()}
 
 
-def _of(d: Design, tests: Mapping[str, tuple[str, ...]]) -> Iterator[Question]:
+def _of(d: Design, tests: Mapping[str, tuple[str, ...]], left_out: Mapping[str, tuple[str, ...]]) -> Iterator[Question]:
     for id in _asked(d):
         fact, now = d.fact(id), _why_ask(d, id)
         if now:
@@ -147,17 +161,18 @@ def _of(d: Design, tests: Mapping[str, tuple[str, ...]]) -> Iterator[Question]:
                 good_answer=GOOD_ANSWERS[id],
                 tests=tests.get(fact.path, ()),
                 rows=tuple(policy.id for policy in POLICIES if id in policy.rests_on),
+                left_out=left_out.get(fact.path, ()),
             )
 
 
 def _asked_about(d: Design, path: str) -> str:
     """The operation at the destination, the effect where it differs, or the workflow."""
-    if ".differs." in path:
-        return f"{d.sender}, for {d.name}"
+    sender, destination, operation = capital(d.sender), capital(d.destination), d.effect.destination.operation
     if not path.startswith("effects."):
-        return d.sender
-    operation = d.effect.destination.operation
-    where = f"{d.destination}, {operation}" if operation else d.destination
+        return sender
+    if ".differs." in path:
+        return f"{sender}, for {d.name}"
+    where = f"{destination}, {operation}" if operation else destination
     return where if ".destination." in path else f"{where}, for {d.name}"
 
 

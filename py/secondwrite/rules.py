@@ -84,6 +84,11 @@ class Draft:
     passes: str
     row: str
 
+    def says(self, words: str) -> bool:
+        """Whether these words stand anywhere in the text."""
+        expected = (*self.at_destination, *self.at_sender, *self.never, *self.evidence, self.passes)
+        return words in "\n".join((*self.before, self.fault, *self.steps, *expected))
+
 
 @dataclass(frozen=True)
 class NotNeeded:

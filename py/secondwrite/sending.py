@@ -70,6 +70,10 @@ class IdentityPart(Part):
         "Otherwise a crash forgets that something may have been sent.",
         term="saved before send",
     )
+    kept_for: Answer[Duration] = ask(
+        "How long does the sending side keep the key?",
+        "Such as: 7 d. After that a new one is made, unless the old one can be worked out again.",
+    )
     binds_input: Answer[YesNo] = ask(
         "Do all attempts send the input that was approved and saved?",
         "No, if each attempt reads the source again.",

@@ -1,6 +1,6 @@
 """Sheets to work with: the hand-over sheet of each effect, and the measures to watch."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from .choices import Trigger
@@ -51,8 +51,8 @@ def _entries(d: Design) -> Iterator[Entry]:
     )
     yield Entry("State of the record now", f"read from {d.state_place}")
     yield Entry("Allowed next actions", _actions(d))
-    yield Entry("Owner", d.owner)
-    yield Entry("Deadline", d.deadline)
+    yield Entry("Owner", d.sending.recovery.owner_name if d.has_owner else "")
+    yield Entry("Deadline", d.deadline if d.answer("recovery.deadline").is_known else "")
     yield Entry("Decision, by whom, when, on which evidence", "")
 
 
@@ -63,38 +63,68 @@ def _actions(d: Design) -> str:
     )
 
 
-def _late(d: Design) -> str:
-    if d.value("trigger.kind") is Trigger.SCHEDULE:
-        return "a slot has passed without a row, or nobody can say it"
-    return "it keeps growing, or nobody can say it"
+def handed_to(designs: Sequence[Design]) -> str:
+    """Who receives what automation cannot settle, and by when it must be settled: each effect's, or what all have in common."""
+    words = apart(designs, lambda d: f"{d.owner}, {d.deadline}")
+    return f"the owner of the effect ({words})" if len({(d.owner, d.deadline) for d in designs}) > 1 else words
 
 
-def measures(d: Design) -> tuple[Measure, ...]:
-    """The four measures to watch for the workflow."""
-    limit, deadline = d.limit, d.deadline.removeprefix("within ")
+def measures(designs: Sequence[Design]) -> tuple[Measure, ...]:
+    """The four measures to watch for the workflow; where effects differ, each is named."""
+    states, logs, source = (apart(designs, place) for place in (_state_place, _log_place, _source))
     return (
         Measure(
             "Unresolved outcomes",
-            f"Actions that {d.state_place} shows as attempting, unknown or needs_operator",
-            d.state_place,
-            f"one is older than {deadline}: call {d.owner}",
+            "Actions that are shown as attempting, unknown or needs_operator",
+            states,
+            apart(designs, lambda d: f"call {d.owner} when one is older than {_within(d)}"),
         ),
         Measure(
             "Retry exhaustion",
-            f"Actions of {d.sender} whose sends are used up ({limit})",
-            d.log_place,
-            f"any: {d.owner} holds it",
+            f"Actions that have used up their sends ({apart(designs, lambda d: d.limit)})",
+            logs,
+            apart(designs, lambda d: f"{d.owner} must hold each of them"),
         ),
         Measure(
             "Recovery time",
-            f"From the first unknown to confirmed, rejected or a decision of {d.owner}",
-            f"{d.state_place} and {d.log_place}",
-            f"the longest of the week comes near {deadline}",
+            "From the first unknown to confirmed, rejected or a decision of the owner",
+            states if states == logs else f"{states}; {logs}",
+            apart(designs, lambda d: f"call {d.owner} when the longest of the week comes near {_within(d)}"),
         ),
         Measure(
             "Queue age",
-            f"Age of the oldest trigger from {d.source} that has no row in {d.state_place}",
-            d.source,
-            _late(d),
+            f"Age of the oldest trigger that has no row yet ({states})",
+            source,
+            apart(designs, _late),
         ),
     )
+
+
+def apart(designs: Sequence[Design], say: Callable[[Design], str]) -> str:
+    """What is said of each effect: once where it is the same for all, else with the names of the effects it is said of."""
+    names: dict[str, list[str]] = {}
+    for d in designs:
+        names.setdefault(say(d), []).append(d.name)
+    return "; ".join(names) if len(names) == 1 else "; ".join(f"{', '.join(meant)}: {words}" for words, meant in names.items())
+
+
+def _state_place(d: Design) -> str:
+    return d.state_place
+
+
+def _log_place(d: Design) -> str:
+    return d.log_place
+
+
+def _source(d: Design) -> str:
+    return d.source
+
+
+def _within(d: Design) -> str:
+    return d.deadline.removeprefix("within ")
+
+
+def _late(d: Design) -> str:
+    if d.value("trigger.kind") is Trigger.SCHEDULE:
+        return f"call {d.owner} when a slot has passed without a row, or nobody can say it"
+    return f"call {d.owner} when it keeps growing, or nobody can say it"

@@ -53,7 +53,7 @@ class States:
 class State(Choice):
     """The states of an action's durable record."""
 
-    PREPARED = "prepared", "identity and approved input are stored, nothing is sent"
+    PREPARED = "prepared", "identity and input are stored, nothing is sent"
     ATTEMPTING = "attempting", "a request may have been sent"
     UNKNOWN = "unknown", "the outcome cannot be told"
     CONFIRMED = "confirmed", "evidence ties the effect to this action"
@@ -73,15 +73,15 @@ class _Step:
 
 STEPS: tuple[_Step, ...] = (
     _Step(State.PREPARED, State.ATTEMPTING, lambda d: f"{d.state_place} holds {_identity(d)}; then the request leaves for {d.destination}"),
-    _Step(State.PREPARED, State.NEEDS_OPERATOR, lambda d: f"input or approval of {d.record} is not what it was"),
+    _Step(State.PREPARED, State.NEEDS_OPERATOR, lambda d: f"{_may_change(d)} of {d.record} is not what it was"),
     _Step(State.ATTEMPTING, State.CONFIRMED, lambda d: _answered(d)),
     _Step(State.ATTEMPTING, State.REJECTED, lambda d: f"{d.destination} refuses in a way that proves no {d.thing} can come"),
-    _Step(State.ATTEMPTING, State.UNKNOWN, lambda d: f"no answer of {d.destination} in time, or one that proves nothing"),
+    _Step(State.ATTEMPTING, State.UNKNOWN, lambda d: f"{_in_place_of_failed(d)}no answer of {d.destination} in time, or one that proves nothing"),
     _Step(State.UNKNOWN, State.CONFIRMED, lambda d: _found(d)),
     _Step(State.UNKNOWN, State.REJECTED, lambda d: f"proof that {d.destination} has no {d.thing} for {d.record} and none is pending; silence is none"),
     _Step(State.UNKNOWN, State.ATTEMPTING, lambda d: f"a row of the decision table that permits it, within {d.limit}"),
     _Step(State.UNKNOWN, State.NEEDS_OPERATOR, lambda d: f"nothing settles it; {d.owner} takes over {d.deadline}"),
-    _Step(State.REJECTED, State.ATTEMPTING, lambda d: f"the rules of {d.destination} and the present approval by {d.approver} allow it"),
+    _Step(State.REJECTED, State.ATTEMPTING, lambda d: f"{_what_allows(d)} allow it"),
     _Step(State.REJECTED, State.NEEDS_OPERATOR, lambda d: f"{d.owner} decides whether {d.record} is given up"),
     _Step(State.NEEDS_OPERATOR, State.CONFIRMED, lambda d: f"{d.owner} links the {d.thing} that was found, and records how"),
     _Step(State.NEEDS_OPERATOR, State.REJECTED, lambda d: f"{d.owner} records the proof that there is no {d.thing}"),
@@ -133,6 +133,8 @@ def _why_not_compensate(d: Design, state: State) -> str:
 
 
 def _why_not_hand_over(d: Design, state: State) -> str:
+    if not d.has_owner:
+        return "nobody is named to receive it"
     return f"{d.owner} holds it already" if state is State.NEEDS_OPERATOR else f"nothing about {d.record} is open"
 
 
@@ -176,11 +178,12 @@ def _transitions(d: Design) -> Iterator[Transition]:
     for step in STEPS:
         yield Transition(step.start.value, step.end.value, step.needs(d), False)
     if uses_failed(d):
-        what = "a time-out" if d.value("on_unknown") is OnUnknown.MARK_FAILED else f"the answer that the {d.thing} exists already"
+        is_silent = d.value("on_unknown") is OnUnknown.MARK_FAILED
+        what = "no answer comes in time" if is_silent else f"{d.destination} answers that the {d.thing} exists already"
         yield Transition(
             State.ATTEMPTING.value,
             State.FAILED.value,
-            f"as described, on {what}. It must become unknown instead, as in the other rows",
+            f"this design jumps here when {what}; it must go to unknown instead, and from there as in the other rows",
             True,
         )
 
@@ -195,18 +198,26 @@ def _why_forbidden(d: Design, item: _Action, state: State) -> str:
     """Why an action is not valid in a state: by the model, else because this design has no such action; empty if it is."""
     if state not in item.valid_in:
         return item.because(d, state)
-    offered = d.value("recovery.operator_actions")
-    if offered != DONT_KNOW and item.action not in offered:
-        return "it would be valid, but is not offered, as described"
     if item.action is OperatorAction.SEND_AGAIN and state is not State.REJECTED and d.bars_to_repeat:
         return f"it could be a second {d.thing} ({d.bars_to_repeat.rstrip('.')})"
     if item.action is OperatorAction.SEND_AGAIN and state is not State.REJECTED and not d.remembers_throughout:
         return f"it could be a second {d.thing} ({d.destination} may not know the key any more)"
-    if item.action is OperatorAction.LOOK_UP and not d.can_look_up:
+    return why_barred(d, item.action) or _why_not_offered(d, item.action)
+
+
+def _why_not_offered(d: Design, action: OperatorAction) -> str:
+    offered = d.value("recovery.operator_actions")
+    is_offered = offered == DONT_KNOW or action in offered
+    return "" if is_offered else "it would be valid, but is not offered, as described"
+
+
+def why_barred(d: Design, action: OperatorAction) -> str:
+    """Why this design allows an action in no state at all; empty if it allows it in some."""
+    if action is OperatorAction.LOOK_UP and not d.can_look_up:
         return f"{d.destination} cannot be asked by the workflow; ask somebody with access to it"
-    if item.action is OperatorAction.COMPENSATE and d.value("reversible") is YesNo.NO:
+    if action is OperatorAction.COMPENSATE and d.value("reversible") is YesNo.NO:
         return f"the {d.thing} cannot be undone"
-    if item.action is OperatorAction.HAND_OVER and not d.has_owner:
+    if action is OperatorAction.HAND_OVER and not d.has_owner:
         return "nobody is named to receive it"
     return ""
 
@@ -214,11 +225,27 @@ def _why_forbidden(d: Design, item: _Action, state: State) -> str:
 def _answered(d: Design) -> str:
     if d.value("acceptance") is Acceptance.TWO_STAGE:
         return f"{d.destination} shows the {d.thing} as done; its first answer only accepts it"
+    if d.value("destination.returns_id") is YesNo.NO:
+        return f"{d.destination} answers that it has done it"
     return f"{d.destination} answers, and the answer names the {d.thing}"
 
 
 def _identity(d: Design) -> str:
-    return "key and approved input" if d.sends_key else "the approved input"
+    input = "approved input" if d.is_approved else "input"
+    return f"key and {input}" if d.sends_key else f"the {input}"
+
+
+def _may_change(d: Design) -> str:
+    return "input or approval" if d.is_approved else "the input"
+
+
+def _what_allows(d: Design) -> str:
+    rules = f"the rules of {d.destination}"
+    return f"{rules} and the present approval by {d.approver}" if d.is_approved else rules
+
+
+def _in_place_of_failed(d: Design) -> str:
+    return "what must be instead of failed: " if d.value("on_unknown") is OnUnknown.MARK_FAILED else ""
 
 
 def _found(d: Design) -> str:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from .choices import (
     Acknowledged,
+    Approval,
     Claim,
     DoneWhen,
     DuplicateAnswer,
@@ -18,6 +19,11 @@ from .choices import (
     YesNo,
 )
 from .design import Design
+
+
+def _what_is_approved(d: Design) -> str:
+    return d.record if d.value("authority.approval") is Approval.NONE else f"the approval of {d.record}"
+
 
 _WEAKNESSES: Mapping[tuple[str, str], Callable[[Design], str]] = {
     ("on_unknown", OnUnknown.MARK_FAILED): lambda d: (
@@ -44,7 +50,7 @@ _WEAKNESSES: Mapping[tuple[str, str], Callable[[Design], str]] = {
     ("recovery.owner", YesNo.NO): lambda d: f"has nobody who receives {d.record} when automation cannot settle it",
     ("rerun", Rerun.FROM_START): lambda d: f"ignores what was saved when somebody starts {d.record} again",
     ("rerun", Rerun.FORCE_CREATE): lambda d: f"lets an operator send {d.record} at once under a new key",
-    ("authority.recheck", YesNo.NO): lambda d: f"does not look at the approval of {d.record} again before a send",
+    ("authority.recheck", YesNo.NO): lambda d: f"does not look at {_what_is_approved(d)} again before a send",
     ("workflow.resume", Resume.FROM_START): lambda d: (
         f"begins again at the first effect after a stop, repeating what was done for {d.record}"
     ),

@@ -104,6 +104,10 @@ class Destination(Part):
         "Does it remember a key for long enough?",
         "Worked out from that time, the owner's deadline, the longest run and the lookup's lag, unless you say otherwise here.",
     )
+    in_progress_for: Answer[Duration] = ask(
+        "Work breaks off half-way there. How long does its key count as in progress?",
+        "Such as: 5 min. Some let go of it only when a stored answer would end too.",
+    )
     concurrent_safe: Answer[YesNo] = ask("Does it recognise a repeat also when both requests arrive at once?")
     changed_input: Answer[ChangedInput] = ask("What does it do with the same key and other input?")
     duplicate_answer: Answer[DuplicateAnswer] = ask("What does it answer to a repeat?")
@@ -141,6 +145,10 @@ class Effect(Part):
     reversible: Answer[YesNo] = ask("Can it be undone?")
     compensation: Line = write("How is it undone?", "Such as: cancel the job by phone", term="compensation")
     covers: Answer[Covers] = ask("Does one request cover one item or many?")
+    items_read: Answer[YesNo] = ask(
+        "Is the result of each single item read and recorded?",
+        "Matters for a batch, such as an upload that answers 200 and lists two contacts as refused.",
+    )
     acceptance: Answer[Acceptance] = ask("When the destination accepts it, is it done?")
     coupled: Answer[YesNo] = ask("When it fails, is the effect before it run again?", "Matters from the second effect on.")
     differs: Sending = Field(

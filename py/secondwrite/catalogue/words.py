@@ -1,7 +1,20 @@
 """Sentences that several rules need: what is counted, what the record must show, what is kept."""
 
-from ..choices import Approval, Does, Lookup, OnUnknown, Rerun, Trigger, YesNo
+from ..choices import (
+    Acceptance,
+    Approval,
+    BoundField,
+    Delivery,
+    Does,
+    Lookup,
+    OnUnknown,
+    Protection,
+    Rerun,
+    Trigger,
+    YesNo,
+)
 from ..design import Design
+from ..rules import NotNeeded
 
 _MAKES_NOTHING = (Does.UPDATE, Does.DELETE, Does.TOGGLE)
 
@@ -10,13 +23,27 @@ def approved(d: Design) -> str:
     """The usual precondition: one approved synthetic record."""
     version = d.sending.identity.input_version
     revision = f" ({version})" if version else ""
-    approval = "is ready" if d.value("authority.approval") is Approval.NONE else f"is approved by {d.approver}"
+    how = {Approval.NONE: "is ready", Approval.STANDING: f"is covered by the standing approval of {d.approver}"}
+    approval = how.get(d.value("authority.approval"), f"is approved by {d.approver}")
     return f"{d.record}{revision}, made up for this test, {approval} and not yet sent to {d.destination}."
 
 
 def open_outcome(d: Design) -> str:
     """The precondition of tests that begin with an open outcome."""
-    return f"{d.destination} has the {d.thing} for {d.record}, but its answer was lost: {d.state_place} says unknown."
+    lost = f"{d.destination} has the {d.thing} for {d.record}, but its answer was lost"
+    if d.value("on_unknown") is OnUnknown.MARK_FAILED:
+        return f"{lost}. As described, {d.state_place} then says failed, where it should say unknown."
+    return f"{lost}: {d.state_place} says {open_state(d)}."
+
+
+def open_state(d: Design) -> str:
+    """What the record says of an open outcome; a design that holds hands it over at once."""
+    return "unknown or needs_operator" if d.value("on_unknown") is OnUnknown.HOLD else "unknown"
+
+
+def if_it_fails(d: Design) -> str:
+    """Said beside an expected unknown, for a design that marks an open outcome as failed."""
+    return " As described it says failed: then this test fails." if d.value("on_unknown") is OnUnknown.MARK_FAILED else ""
 
 
 def kept_open(d: Design) -> str:
@@ -27,7 +54,7 @@ def kept_open(d: Design) -> str:
 
 def done(d: Design) -> str:
     """The precondition of tests that begin with finished work."""
-    return f"{d.record} is done: {d.destination} has its {d.thing}, and {d.state_place} says confirmed{_with_number(d)}."
+    return f"{d.record} is done: {d.destination} has its {d.thing}, and {d.state_place} says confirmed{with_number(d)}."
 
 
 def counting(d: Design) -> str:
@@ -36,8 +63,9 @@ def counting(d: Design) -> str:
     if d.value("does") in _MAKES_NOTHING:
         history = f" (in the history of {d.destination}; without one, compare before and after)"
     if not d.can_look_up:
-        return f"Somebody with access to {d.destination} counts each {d.thing} for {d.example_id} there{history}"
-    return f"Ask {d.lookup} and count each {d.thing} for {d.example_id}{history}"
+        return f"Somebody with access to {d.destination} counts every {d.thing} for {d.example_id} there{history}"
+    if_any = ", or without one somebody with access," if d.value("lookup") is Lookup.DONT_KNOW else ""
+    return f"Ask {d.lookup}{if_any} for {d.example_id} and count every {d.thing} that shows{history}"
 
 
 def exactly_one(d: Design) -> str:
@@ -47,7 +75,12 @@ def exactly_one(d: Design) -> str:
 
 def resolved(d: Design) -> str:
     """What the sending side must do with an unknown outcome, by what it does itself and what the destination can be asked."""
-    lookup, on_unknown = d.value("lookup"), d.value("on_unknown")
+    on_unknown = d.value("on_unknown")
+    if on_unknown is OnUnknown.MARK_FAILED:
+        return (
+            f"As described {d.sender} marks it as failed. It must stay unknown instead, until {d.owner} has seen "
+            f"the {d.thing} at {d.destination}; then {d.state_place} becomes confirmed."
+        )
     if on_unknown is OnUnknown.HOLD:
         return f"{d.state_place} becomes needs_operator and {d.owner} receives it; nothing is sent again before that."
     if on_unknown is OnUnknown.RESEND_SAME_KEY and d.repeats_safely:
@@ -55,7 +88,25 @@ def resolved(d: Design) -> str:
             f"{d.sender} sends it again under {d.key}, {d.destination} recognises the repeat, "
             f"and {d.state_place} becomes confirmed by the first {d.thing}."
         )
-    found = f"{d.sender} looks {d.example_id} up at {d.destination}, finds the {d.thing}, and {d.state_place} becomes confirmed{_with_number(d)}."
+    return _sends_blindly(d) + _reconciled(d)
+
+
+def _sends_blindly(d: Design) -> str:
+    """What a design does that sends again with nothing to recognise the repeat."""
+    if d.value("on_unknown") is OnUnknown.RESEND_NEW_KEY:
+        return f"As described {d.sender} sends it again with a new key; that can make a second {d.thing}. What must be seen instead: "
+    if d.value("on_unknown") is OnUnknown.RESEND_SAME_KEY:
+        return f"As described {d.sender} sends it again at once; that can make a second {d.thing}. What must be seen instead: "
+    return ""
+
+
+def _reconciled(d: Design) -> str:
+    lookup = d.value("lookup")
+    done = " done, and not only accepted" if d.value("acceptance") is Acceptance.TWO_STAGE else ""
+    found = (
+        f"{d.sender} looks {d.example_id} up at {d.destination}, finds the {d.thing}{done}, "
+        f"and {d.state_place} becomes confirmed{with_number(d)}."
+    )
     held = f"{d.state_place} becomes needs_operator and {d.owner} receives it: {d.destination} cannot be asked."
     if lookup is Lookup.NONE:
         return held
@@ -97,9 +148,62 @@ def which_key(d: Design) -> str:
 
 
 def values_place(d: Design) -> str:
-    """Where the values of a record come from: the source, unless it only gives the signal to start."""
-    only_starts_it = (Trigger.SCHEDULE, Trigger.MANUAL, Trigger.POLL)
-    return f"the place that {d.sender} reads its values from" if d.value("trigger.kind") in only_starts_it else d.source
+    """Where the values of a record can be changed once it is under way: at the source, where that is a system which keeps them."""
+    keeps_them = (Trigger.WEBHOOK, Trigger.UPSTREAM_EVENT, Trigger.DONT_KNOW)
+    return d.source if d.value("trigger.kind") in keeps_them else f"the place that {d.sender} reads its values from"
+
+
+def fixed_values(d: Design) -> str:
+    """The values that every attempt must send: the approved ones, or where no single action is approved the first ones."""
+    if d.value("authority.approval") in (Approval.NONE, Approval.STANDING):
+        return f"the values that {d.record} had when {d.sender} first took it up"
+    return f"the values that {d.approver} approved"
+
+
+def bound_values(d: Design) -> tuple[str, ...]:
+    """The values of a record that its approval names."""
+    binds, of_a_record = d.value("authority.binds"), (BoundField.RECIPIENT, BoundField.AMOUNT, BoundField.ACCOUNT)
+    if not d.is_approved or not isinstance(binds, tuple):
+        return ()
+    return tuple(field.label.lower() for field in binds if field in of_a_record)
+
+
+def approval(d: Design) -> str:
+    """The approval that a record is sent under."""
+    if d.value("authority.approval") is Approval.STANDING:
+        return f"the standing approval that covers {d.record}"
+    return f"the approval of {d.record}"
+
+
+def approve(d: Design) -> str:
+    """What the approver does, as a verb."""
+    if d.value("authority.approval") is Approval.STANDING:
+        return f"give a standing approval that covers {d.record}"
+    return f"approve {d.record}"
+
+
+def again(d: Design, what: str) -> str:
+    """How something comes a second time, said to whoever tests: by its trigger, by hand, or as it goes on."""
+    if d.value("trigger.delivery") is not Delivery.AT_MOST_ONCE:
+        return f"deliver the trigger for {what} again"
+    if d.value("rerun") is not Rerun.NONE:
+        return f"start {what} again by hand"
+    return f"let {d.sender} go on with {what} by itself"
+
+
+def ways_back(d: Design) -> str:
+    """Every way in which work can come a second time."""
+    by_trigger = () if d.value("trigger.delivery") is Delivery.AT_MOST_ONCE else ("by its trigger",)
+    by_hand = () if d.value("rerun") is Rerun.NONE else ("by hand",)
+    return ", ".join(("by itself", *by_trigger, *by_hand))
+
+
+def not_protected(d: Design, so: str) -> NotNeeded:
+    """That a rule about protection does not apply, with what stands against protection and what follows."""
+    is_the_destination = d.sends_key and d.value("destination.protection") is Protection.NONE
+    return NotNeeded(
+        f"{d.bars_to_repeat.rstrip('.')}: {so}", ("destination.protection" if is_the_destination else "identity.key",)
+    )
 
 
 def no_second(d: Design) -> str:
@@ -115,5 +219,13 @@ def both_sides(d: Design) -> tuple[str, ...]:
     )
 
 
-def _with_number(d: Design) -> str:
+def unrecognised(d: Design) -> str:
+    """Why a repeat may pass for new, where no protection holds; as a clause."""
+    if d.may_know_reference:
+        return f"no key is sent, and {d.destination} can tell a repeat at most by its reference"
+    return f"nothing at {d.destination} recognises a repeat"
+
+
+def with_number(d: Design) -> str:
+    """What goes with a confirmed record: the destination's number, unless it gives none."""
     return "" if d.value("destination.returns_id") is YesNo.NO else " with its number"

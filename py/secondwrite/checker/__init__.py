@@ -1,0 +1,1 @@
+"""The design checker: what a described design means, and when it is broken."""

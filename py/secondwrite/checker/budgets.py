@@ -29,6 +29,10 @@ class Budgets:
             self._spending[spent, fault] = self._spend(spent, fault)
         return self._spending[spent, fault]
 
+    def has_left(self, spent: int) -> bool:
+        """Whether another fault may happen at all."""
+        return self.happened(spent) < self.together
+
     def happened(self, spent: int) -> int:
         """How many faults have happened."""
         return (spent & ((1 << self.together) - 1)).bit_count()
@@ -55,3 +59,5 @@ class Budgets:
 
 
 FAULTS = ("redelivery", "crash", "lost_request", "lost_response", "late_request", "lapse", "change", "rerun")
+
+DEFAULT = Budgets()

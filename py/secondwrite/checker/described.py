@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from enum import Enum
 from typing import Any
 
 from ..answers import Choice
@@ -114,11 +113,12 @@ class Described:
 
 
 def described(answers: Answers) -> Described:
-    """What the answers about one effect of a worksheet say to the model."""
-    return Described({asked.id: answers.value(asked.id) for asked in ASKED})
+    """What the answers about one effect of a worksheet say to the model; one that cannot matter counts as the safe one."""
+    matter = {asked.id: answers.matters(asked.id) for asked in ASKED}
+    return Described({id: answers.value(id) if matter[id] else SAFE[id] for id in matter})
 
 
-def bit(id: str, value: Enum) -> int:
+def bit(id: str, value: Choice) -> int:
     """The bit that stands for choosing this value."""
     return _BITS[id, value]
 

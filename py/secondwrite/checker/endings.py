@@ -70,7 +70,7 @@ def _misreported(s: Scene, d: Design) -> str:
 def _stranded(s: Scene, d: Design) -> str:
     state = s.after.record.state
     says = f"{d.state_place} knows nothing of {d.record}" if state == NOTHING else f"{d.record} stays {state} in {d.state_place}"
-    fact = has_done(d) if s.after.effects.count else never_did(d)
+    fact = has_done(d) if s.after.effects.number else never_did(d)
     return f"{says}. Nobody is told, and nothing goes on with it by itself. {d.destination} {fact}."
 
 

@@ -170,5 +170,5 @@ def _looked_up(s: Scene, lane: str) -> Iterator[Mark]:
         yield Mark(NOTE, lane, "", "cannot ask")
         return
     yield Mark(ARROW, lane, DESTINATION, "looks it up")
-    missing = "not shown yet" if s.before.effects.count else "finds nothing"
+    missing = "not shown yet" if s.before.effects.number else "finds nothing"
     yield Mark(READING, DESTINATION, lane, "finds it" if s.after.record.state == CONFIRMED and s.is_over else missing)

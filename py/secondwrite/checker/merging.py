@@ -43,7 +43,7 @@ def _forgotten(core: Core, d: Described) -> Core:
     """
     trigger, record, runners, loose, effects, memory, is_shown, input, is_approved, keys, _ = core
     runners = tuple(sorted(_needed(runner, d) for runner in runners))
-    if effects.count:
+    if effects.number:
         is_explicable = effects.other == SAME_KEY and effects.first != NO_KEY
         effects = Effects(1, effects.first if is_explicable else NO_KEY)
         if not is_explicable:

@@ -5,52 +5,55 @@ It knows nothing of effects or designs. A model gives states, their steps and wh
 
 from collections.abc import Hashable, Iterable
 from dataclasses import dataclass, field
-from typing import NamedTuple, Protocol
+from typing import Generic, NamedTuple, Protocol, TypeVar
+
+CoreT = TypeVar("CoreT", bound=Hashable)
+LabelT = TypeVar("LabelT")
 
 
-class State(NamedTuple):
+class State(NamedTuple, Generic[CoreT]):
     """A state as the search sees it.
 
     `core` is all that decides what can happen next, but for two sets of bits that only ever grow: `spent`, what was
     used up on the way, and `chosen`, what was decided on the way. Fewer bits allow every run that more bits allow.
     """
 
-    core: Hashable
+    core: CoreT
     spent: int = 0
     chosen: int = 0
 
 
-class Step(NamedTuple):
+class Step(NamedTuple, Generic[CoreT, LabelT]):
     """One step: its label, where it leads, and the names of what taking it shows."""
 
-    label: Hashable
-    state: State
+    label: LabelT
+    state: State[CoreT]
     shows: tuple[str, ...] = ()
 
 
-class Model(Protocol):
+class Model(Protocol[CoreT, LabelT]):
     """What can be searched. Everything it yields comes in a fixed order, so that two searches agree."""
 
-    def start(self) -> State:
+    def start(self) -> State[CoreT]:
         """The state at the beginning."""
 
-    def steps(self, state: State) -> Iterable[Step]:
+    def steps(self, state: State[CoreT]) -> Iterable[Step[CoreT, LabelT]]:
         """All steps from a state."""
 
-    def shown(self, state: State) -> Iterable[tuple[str, int]]:
+    def shown(self, state: State[CoreT]) -> Iterable[tuple[str, int]]:
         """The names of what being in this state shows, each with the choices it takes."""
 
 
-class Finding(NamedTuple):
+class Finding(NamedTuple, Generic[CoreT]):
     """That something was shown: in a state one step after a node, or in the start itself (node -1), and by which choices."""
 
     node: int
-    state: State
+    state: State[CoreT]
     chosen: int
 
 
 @dataclass
-class Search:
+class Search(Generic[CoreT, LabelT]):
     """A search that can be continued: `advance` goes on, `is_finished` and `is_limited` say how it ended.
 
     A new state is merged into a kept one with the same core whose bits are all among its own. That is sound: the kept
@@ -58,13 +61,13 @@ class Search:
     reached in no more steps, so no finding and no shortest way is lost. A finding is merged likewise, by its choices.
     """
 
-    model: Model
+    model: Model[CoreT, LabelT]
     limit: int
-    found: dict[str, list[Finding]] = field(default_factory=dict)
-    _states: list[State] = field(default_factory=list)
+    found: dict[str, list[Finding[CoreT]]] = field(default_factory=dict)
+    _states: list[State[CoreT]] = field(default_factory=list)
     _parents: list[int] = field(default_factory=list)
     _depths: list[int] = field(default_factory=list)
-    _kept: dict[Hashable, list[tuple[int, int]]] = field(default_factory=dict)
+    _kept: dict[CoreT, list[tuple[int, int]]] = field(default_factory=dict)
     _next: int = 0
 
     def __post_init__(self) -> None:
@@ -98,7 +101,7 @@ class Search:
             self._next += 1
         return not self.is_finished and not self.is_limited
 
-    def way(self, finding: Finding) -> list[State]:
+    def way(self, finding: Finding[CoreT]) -> list[State[CoreT]]:
         """The states from the start to a finding, both included: no way is shorter."""
         states, node = [finding.state], finding.node
         while node >= 0:
@@ -107,12 +110,12 @@ class Search:
         return states[::-1]
 
     def _visit(self, node: int) -> None:
-        for label, state, shows in self.model.steps(self._states[node]):
+        for _, state, shows in self.model.steps(self._states[node]):
             for name in shows:
                 self._find(name, node, state, state.chosen)
             self._enter(state, node)
 
-    def _enter(self, state: State, parent: int) -> None:
+    def _enter(self, state: State[CoreT], parent: int) -> None:
         kept = self._kept.setdefault(state.core, [])
         for spent, chosen in kept:
             if not spent & ~state.spent and not chosen & ~state.chosen:
@@ -124,7 +127,7 @@ class Search:
         for name, chosen in self.model.shown(state):
             self._find(name, parent, state, chosen)
 
-    def _find(self, name: str, node: int, state: State, chosen: int) -> None:
+    def _find(self, name: str, node: int, state: State[CoreT], chosen: int) -> None:
         known = self.found.setdefault(name, [])
         if all(finding.chosen & ~chosen for finding in known):
             known.append(Finding(node, state, chosen))

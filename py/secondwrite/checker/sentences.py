@@ -187,7 +187,7 @@ def _look_up(s: Scene, d: Design) -> str:
     then = held(s, d) if s.is_over else "decides to send it again"
     if lookup is Lookup.NONE:
         return f"{d.destination} cannot be asked what became of {d.example_id}. {name} {then}."
-    if s.before.effects.count:
+    if s.before.effects.number:
         return f"{name} looks {d.example_id} up at {d.destination}, which does not show the {d.thing} yet, and {then}."
     return f"{name} looks {d.example_id} up at {d.destination}, finds nothing, and {then}."
 

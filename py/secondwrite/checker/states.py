@@ -1,5 +1,6 @@
-"""What a state of one effect consists of: the record, the runners, the requests under way, the destination, the source."""
+"""What a state of one effect consists of, the small changes that steps make to it, and what a step is."""
 
+from collections.abc import Iterator
 from typing import NamedTuple
 
 NO_KEY, ACTIONS_KEY = 0, 1
@@ -51,7 +52,7 @@ class Runner(NamedTuple):
 class Effects(NamedTuple):
     """The applied effects: none, one or several; the key of the first, and another key among them if there is one."""
 
-    count: int = 0
+    number: int = 0
     first: int = NO_KEY
     other: int = SAME_KEY
 
@@ -70,3 +71,47 @@ class Core(NamedTuple):
     is_approved: bool = True
     keys: int = ACTIONS_KEY
     runs: int = 0
+
+
+class Happening(NamedTuple):
+    """What one step is: its kind, and the number of the run it belongs to, if any."""
+
+    kind: str
+    run: int = 0
+
+
+class Outcome(NamedTuple):
+    """Where a step leads, the fault it uses up, and what taking it shows."""
+
+    label: Happening
+    core: Core
+    fault: str = ""
+    shows: tuple[str, ...] = ()
+
+
+Outcomes = Iterator[Outcome]
+
+
+def with_runner(core: Core, place: int, runner: Runner) -> Core:
+    return core._replace(runners=(*core.runners[:place], runner, *core.runners[place + 1 :]))
+
+
+def stopped(core: Core, place: int, state: str, parked: bool = False) -> Core:
+    """The runner writes the record, with its key and input, and is done."""
+    runner = core.runners[place]
+    core = core._replace(runners=core.runners[:place] + core.runners[place + 1 :])
+    return written(core, Record(state, runner.key, runner.input, parked))
+
+
+def written(core: Core, record: Record) -> Core:
+    """The last write stands; with something durable the trigger is acknowledged."""
+    return core._replace(record=record, trigger=ACKNOWLEDGED)
+
+
+def left_behind(core: Core, runner: Runner) -> Core:
+    request = Request(runner.key, runner.input, runner.authorised)
+    return core._replace(loose=tuple(sorted((*core.loose, request))))
+
+
+def without_loose(core: Core, place: int) -> Core:
+    return core._replace(loose=core.loose[:place] + core.loose[place + 1 :])

@@ -6,8 +6,7 @@ from functools import cached_property
 
 from ..choices import ChangedInput, Protection, YesNo
 from .described import Described
-from .model import Happening
-from .states import ACCEPTED, CONFLICT, NO_KEY, REFUSED, WAIT, Core, Request, Runner
+from .states import ACCEPTED, CONFLICT, NO_KEY, REFUSED, WAIT, Core, Happening, Request, Runner
 from .traces import Trace
 
 FIRST, WITHOUT_KEY, UNPROTECTED, NEW_KEY = "first", "without_key", "unprotected", "new_key"
@@ -114,7 +113,7 @@ def _owner(label: Happening, before: Core, left: list[tuple[Request, int]]) -> t
 def _arrival(before: Core, request: Request, applied_keys: set[int], says: Described) -> str:
     """How the destination takes a request. Several effects count as two, so a further one is told by the answers."""
     remembered = dict(before.memory).get(request.key)
-    if not before.effects.count:
+    if not before.effects.number:
         return FIRST
     if request.key == NO_KEY:
         return WITHOUT_KEY

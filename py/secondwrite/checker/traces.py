@@ -7,9 +7,9 @@ from typing import Any
 
 from .budgets import Budgets
 from .described import Described, choices
-from .model import Happening, OneEffect
-from .search import Search, State
-from .states import Core
+from .model import OneEffect
+from .search import State
+from .states import Core, Happening
 
 
 class NotAStep(Exception):
@@ -42,7 +42,7 @@ class Trace:
         return len(self.moments)
 
 
-def trace(model: OneEffect, shows: str, way: Sequence[State]) -> Trace:
+def trace(model: OneEffect, shows: str, way: Sequence[State[Core]]) -> Trace:
     """The run along the states of a search, with runs and keys numbered as they are made."""
     chosen = choices(way[-1].chosen)
     moments, state = [], model.start()
@@ -54,7 +54,7 @@ def trace(model: OneEffect, shows: str, way: Sequence[State]) -> Trace:
     return Trace(tuple((id, value.value) for id, value in answers.items()), model.budgets, shows, tuple(moments))
 
 
-def _steps_to(model: OneEffect, state: State, target: State) -> Iterator[tuple[Happening, State]]:
+def _steps_to(model: OneEffect, state: State[Core], target: State[Core]) -> Iterator[tuple[Happening, State[Core]]]:
     for label, after, _ in model.raw_steps(state):
         if State(model.merge(after), after.spent, after.chosen) == target:
             yield label, after
@@ -78,23 +78,22 @@ def replay(design: Described, budgets: Budgets, labels: Iterable[Happening]) -> 
     return tuple(moments), frozenset(shown)
 
 
-def to_json(trace: Trace) -> str:
-    """The trace as small JSON text: the design, the budgets and the labels."""
+def content(trace: Trace) -> dict[str, Any]:
+    """The trace as plain data: the design, the budgets, what it shows and the labels."""
     budgets = {name: getattr(trace.budgets, name) for name in Budgets.__dataclass_fields__}
     steps = [[moment.label.kind, moment.label.run] for moment in trace.moments]
-    content = {"answers": dict(trace.answers), "budgets": budgets, "shows": trace.shows, "steps": steps}
-    return json.dumps(content, ensure_ascii=False, separators=(",", ":"))
+    return {"answers": dict(trace.answers), "budgets": budgets, "shows": trace.shows, "steps": steps}
+
+
+def to_json(trace: Trace) -> str:
+    """The trace as small JSON text."""
+    return json.dumps(content(trace), ensure_ascii=False, separators=(",", ":"))
 
 
 def from_json(text: str) -> Trace:
     """The trace that a text holds, replayed. Raises `NotAStep` where a step is not possible."""
-    content: dict[str, Any] = json.loads(text)
-    budgets = Budgets(**content["budgets"])
-    labels = [Happening(kind, run) for kind, run in content["steps"]]
-    moments, _ = replay(Described(content["answers"]), budgets, labels)
-    return Trace(tuple(content["answers"].items()), budgets, content["shows"], moments)
-
-
-def finding_traces(model: OneEffect, search: Search, name: str) -> list[Trace]:
-    """A shortest trace for each set of choices under which something was found."""
-    return [trace(model, name, search.way(finding)) for finding in search.found.get(name, ())]
+    plain: dict[str, Any] = json.loads(text)
+    budgets = Budgets(**plain["budgets"])
+    labels = [Happening(kind, run) for kind, run in plain["steps"]]
+    moments, _ = replay(Described(plain["answers"]), budgets, labels)
+    return Trace(tuple(plain["answers"].items()), budgets, plain["shows"], moments)

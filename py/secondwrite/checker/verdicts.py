@@ -3,13 +3,15 @@
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import combinations, product
+from typing import NamedTuple
 
 from ..answers import Choice
 from ..rules import Property
 from .budgets import Budgets
 from .described import BY_ID, Described, choices
 from .model import OneEffect
-from .search import Search
+from .search import Search, State
+from .states import Core, Happening
 from .traces import Trace, trace
 
 BREAKS: Mapping[Property, tuple[str, ...]] = {
@@ -75,16 +77,19 @@ class Verdict:
         return min((judgement.standing for judgement in self.judgements), key=order.index)
 
 
-def judged(model: OneEffect, search: Search) -> Verdict:
+def judged(model: OneEffect, search: Search[Core, Happening]) -> Verdict:
     """The verdict of a search that finished or reached its limit."""
     judgements = tuple(_judgement(property, model, search) for property in Property)
     limit = None if search.is_finished else search.limit
     return Verdict(model.design, model.budgets, judgements, search.states, search.depth, limit)
 
 
-def _judgement(property: Property, model: OneEffect, search: Search) -> Judgement:
-    breaks = tuple(sorted(_breaks(property, model, search), key=lambda item: len(item.trace)))
-    table = decided_by([dict(item.answers) for item in breaks])
+def _judgement(property: Property, model: OneEffect, search: Search[Core, Happening]) -> Judgement:
+    ways = sorted(_ways(property, search), key=lambda way: len(way.states))
+    table = decided_by([way.answers for way in ways])
+    breaks = tuple(
+        Break(way.kind, tuple(way.answers.items()), trace(model, way.kind, way.states)) for way in _telling(ways, table)
+    )
     if not breaks:
         return Judgement(property, Standing.HOLDS if search.is_finished else Standing.NOT_DECIDED, ())
     if table is not None and not table.saved_by:
@@ -94,11 +99,26 @@ def _judgement(property: Property, model: OneEffect, search: Search) -> Judgemen
     return Judgement(property, Standing.DEPENDS, breaks, table.saved_by, table.broken_by)
 
 
-def _breaks(property: Property, model: OneEffect, search: Search) -> Iterator[Break]:
+class _Way(NamedTuple):
+    """One finding that breaks a property, with the choices it takes and the states that lead to it."""
+
+    kind: str
+    answers: Mapping[str, Choice]
+    states: list[State[Core]]
+
+
+def _ways(property: Property, search: Search[Core, Happening]) -> Iterator[_Way]:
     for kind in BREAKS[property]:
         for finding in search.found.get(kind, ()):
-            answers = tuple(choices(finding.chosen).items())
-            yield Break(kind, answers, trace(model, kind, search.way(finding)))
+            yield _Way(kind, choices(finding.chosen), search.way(finding))
+
+
+def _telling(ways: list[_Way], table: "Table | None") -> list[_Way]:
+    """The ways that are told: the shortest of each kind, and the shortest for each set of answers that breaks it."""
+    sets = [dict(answers).items() for answers in table.broken_by] if table else []
+    firsts = [next((way for way in ways if way.kind == kind), None) for kind in dict.fromkeys(way.kind for way in ways)]
+    firsts += [next((way for way in ways if answers <= way.answers.items()), None) for answers in sets]
+    return [way for way in ways if any(way is first for first in firsts)]
 
 
 @dataclass(frozen=True)

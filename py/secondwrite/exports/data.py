@@ -1,11 +1,15 @@
-"""The plan as JSON: the same fields as in `plan`, in the same order."""
+"""The plan as JSON: the same fields as in `plan`, in the same order; a trace is told as in the output of a check."""
 
 import json
-from dataclasses import asdict
+from dataclasses import asdict, replace
 
 from ..plan import Plan
+from . import verdicts
 
 
 def render(plan: Plan) -> str:
     """JSON text of the whole plan."""
-    return json.dumps(asdict(plan), ensure_ascii=False, indent=2) + "\n"
+    plain = asdict(replace(plan, verdicts=None))
+    if plan.verdicts is not None:
+        plain["verdicts"] = verdicts.effects(plan.verdicts)
+    return json.dumps(plain, ensure_ascii=False, indent=2) + "\n"

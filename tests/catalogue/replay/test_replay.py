@@ -30,11 +30,16 @@ FIRES: tuple[tuple[str, Mapping[str, Any]], ...] = (
     *(("hidden-retry-layer", NO_LAYER | {f"workflow.retry_layers.{layer}": "dont_know"}) for layer in LAYERS),
     ("protection-lapsed", {"effects.0.destination.retention": "may_lapse"}),
     ("protection-lapsed", {"effects.0.destination.protection": "dont_know", "effects.0.destination.remembers_for": "dont_know"}),
+    ("key-dropped-early", {"sending.identity.kept_for": "24 h"}),
+    ("key-dropped-early", {"sending.identity.kept_for": "dont_know"}),
+    ("key-dropped-early", {"sending.identity.kept_for": "90 d", "effects.0.destination.remembers_for": "dont_know"}),
+    ("key-dropped-early", {"sending.identity.kept_for": "90 d", "effects.0.destination.protection": "unique_reference"}),
     ("same-key-concurrent", {"effects.0.destination.concurrent_safe": "yes"}),
     ("same-key-concurrent", {"effects.0.destination.protection": "unique_reference"}),
 )
 
 SILENT: tuple[tuple[str, Mapping[str, Any]], ...] = (
+    ("out-of-order", {"effects.0.does": "send"}),
     ("new-delivery-id", {"sending.trigger.identity_stable": "no", "sending.trigger.delivery": "at_most_once"}),
     ("old-message-at-restart", {"sending.trigger.kind": "webhook", "sending.trigger.missed": "lost"}),
     ("old-message-at-restart", {"sending.trigger.kind": "manual", "sending.trigger.missed": "lost"}),
@@ -46,11 +51,12 @@ SILENT: tuple[tuple[str, Mapping[str, Any]], ...] = (
     ),
     ("after-refusal", {"effects.0.destination.replays_errors": "yes", "effects.0.destination.protection": "none"}),
     ("after-refusal", {"effects.0.destination.replays_errors": "yes", "sending.identity.key": "none"}),
+    ("key-dropped-early", {"sending.identity.kept_for": "25 h"}),
     ("same-key-concurrent", {"sending.identity.key": "none"}),
 )
 
 SAYS: tuple[tuple[str, Mapping[str, Any], str], ...] = (
-    ("second-environment", {"sending.identity.key": "none"}, "so each copy asked the lookup at Delivery system"),
+    ("second-environment", {"sending.identity.key": "none"}, "so each asked the lookup at Delivery system"),
     (
         "second-environment",
         {"sending.identity.key": "none", "effects.0.lookup": "none"},
@@ -64,6 +70,7 @@ SAYS: tuple[tuple[str, Mapping[str, Any], str], ...] = (
     ),
     ("form-double-submit", {"sending.trigger.kind": "dont_know"}, "the form that starts order OR-1042 (if there is one)"),
     ("form-double-submit", {"sending.trigger.kind": "form"}, "the form that starts order OR-1042 a second time"),
+    ("key-dropped-early", {}, "with how long it keeps it there; Delivery system"),
     ("too-early", {"sending.trigger.missed": "lost"}, "offers nothing a second time"),
     ("too-early", {}, "got no acknowledgement and offers it again"),
     ("schedule-slot-twice", {"sending.trigger.kind": "dont_know"}, "If a schedule starts Order to delivery: move the clock"),

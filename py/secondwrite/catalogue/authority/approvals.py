@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from ...answers import DONT_KNOW
-from ...choices import Approval, YesNo
+from ...choices import Approval, Rerun, YesNo
 from ...design import Design
 from ...rules import Draft, Family, Fault, Harm, NotNeeded, Property, Rule, Tier
 from .. import injection, words
@@ -18,7 +18,7 @@ def revoked(d: Design) -> Iterator[Draft | NotNeeded]:
     yield Draft(
         because=("authority.approval", "authority.recheck", "on_unknown", "rerun"),
         before=(words.approved(d),),
-        fault=f"{d.approver} withdraws the approval of {d.record} after the first attempt was lost on its way to {d.destination} and before the next one leaves.",
+        fault=f"{d.approver} withdraws {words.approval(d)} after the first attempt was lost on its way to {d.destination} and before the next one leaves.",
         steps=(
             f"Start {d.record} and let its first request to {d.destination} be lost before it arrives.",
             f"Let {d.approver} withdraw the approval, in the way that is meant for it.",
@@ -62,10 +62,10 @@ def expired_in_queue(d: Design) -> Iterator[Draft | NotNeeded]:
         return
     yield Draft(
         because=("authority.expires", "authority.valid_for", "authority.recheck", "trigger.kind", "authority.approval"),
-        before=(f"{d.record}, made up for this test, waits for its approval. {_life(d)}",),
+        before=(f"{d.record} is made up for this test and waits for {d.approver}. {_life(d)}",),
         fault=injection.at_trigger(approvals.HOLD_BACK, d),
         steps=(
-            f"Let {d.approver} approve {d.record}, and note the minute in which that approval ends.",
+            f"Let {d.approver} {words.approve(d)}, and note the minute in which that approval ends.",
             "Hold the work back as described until one minute after the end, then let it run.",
             f"Leave {d.sender} alone for as long as it would go on trying.",
             words.counting(d) + ".",
@@ -118,27 +118,32 @@ def used_once(d: Design) -> Iterator[Draft | NotNeeded]:
         yield NotNeeded(f"As described, {how} {d.name}, so no approval is used up by one send.", ("authority.approval",))
         return
     yield Draft(
-        because=("authority.approval", "identity.saved_before_send", "record.done_when", "destination.kind"),
+        because=("authority.approval", "identity.saved_before_send", "record.done_when", "destination.kind", "rerun"),
         before=(words.approved(d), "It is known which row or field says that an approval is used."),
         fault=injection.at_destination(destinations.HOLD_RESPONSE, d)
         + f" Kill the runner (SIGKILL) in that pause: {d.destination} has the {d.thing}, and the approval is not yet marked as used.",
         steps=(
             f"Start {d.record} with the fault in place, kill the runner, and read the approval by {d.approver}.",
-            f"Start the runner again and let {d.sender} recover, {d.deadline}.",
-            f"Start {d.record} once more by hand, if anybody can.",
+            f"Start the runner again and let {d.sender} go on until it stops by itself.",
+            *_by_hand(d, f"Start {d.record} once more by hand."),
             f"Present the same approval with a second made-up {d.item}.",
             words.counting(d) + ", and for the second one.",
         ),
         at_destination=(words.exactly_one(d), f"{d.destination} holds nothing for the second {d.item}."),
         at_sender=(
             f"The approval by {d.approver} is tied to {d.example_id} before the first send, or at the latest when that outcome is settled.",
-            f"Neither the start by hand nor the second {d.item} gets past the check, until {d.approver} decides anew; {d.state_place} says so.",
+            *_by_hand(d, f"The start by hand does not get past the check until {d.approver} decides anew."),
+            f"The second {d.item} does not get past the check either, and {d.state_place} says why.",
         ),
         never=(f"One approval spent on {d.example_id} and on another {d.item}, because the mark died with the runner.",),
         evidence=("The approval's row before the kill, after it and at the end.", *words.both_sides(d)),
         passes=f"One approval by {d.approver} led to at most one {d.thing} at {d.destination}, also across the kill.",
         row="confirmed" if d.can_look_up else "hand_over",
     )
+
+
+def _by_hand(d: Design, sentence: str) -> tuple[str, ...]:
+    return () if d.value("rerun") is Rerun.NONE else (sentence,)
 
 
 USED_ONCE = Rule(
@@ -163,27 +168,28 @@ def next_effect(d: Design) -> Iterator[Draft | NotNeeded]:
     if earlier is None or d.value("authority.approval") is Approval.NONE:
         yield _nothing_between(d)
         return
-    made = earlier.destination.creates or "record"
+    before = Design(d.worksheet, d.place - 1)
+    approved = f"“{earlier.name}” and for {d.name}" if before.is_approved else d.name
     yield Draft(
         because=("authority.approval", "authority.recheck", "coupled", "workflow.resume"),
         before=(
-            f"{d.record}, made up for this test, is approved by {d.approver} for “{earlier.name}” and for {d.name}; neither was sent.",
+            f"{d.record} is made up for this test, and approval for {approved} was given by {d.approver}; neither “{earlier.name}” nor {d.name} was sent.",
         ),
-        fault=injection.at_destination(destinations.HOLD_RESPONSE, Design(d.worksheet, d.place - 1))
+        fault=injection.at_destination(destinations.HOLD_RESPONSE, before)
         + f" During the wait, let {d.approver} withdraw the approval of {d.name}.",
         steps=(
-            f"Start {d.record} and wait until {earlier.destination.name} has its {made}.",
+            f"Start {d.record} and wait until {earlier.destination.name} has its {before.thing}.",
             f"Let {d.approver} withdraw as described, then end the wait at {earlier.destination.name}.",
             f"Let {d.sender} go on until it stops by itself.",
             f"Count for {d.example_id} at {earlier.destination.name} and at {d.destination}.",
         ),
         at_destination=(
             f"{d.destination} holds no {d.thing} for {d.record}.",
-            f"{earlier.destination.name} keeps its one {made}: nobody took it back in passing.",
+            f"{earlier.destination.name} keeps its one {before.thing}: nobody took it back in passing.",
         ),
         at_sender=(
             f"{d.state_place} says confirmed for “{earlier.name}” and needs_operator for {d.name}.",
-            f"{d.owner} is told that the {made} exists, that {d.name} is held, and who withdrew what.",
+            f"{d.owner} is told that “{earlier.name}” is done, that {d.name} is held, and who withdrew what.",
         ),
         never=(
             f"“{earlier.name}” being done, taken as leave to do {d.name}.",

@@ -16,14 +16,14 @@ def departed_member(d: Design) -> Iterator[Draft | NotNeeded]:
         yield NotNeeded(f"As described, {how} {d.name}, so no standing approval outlives its giver.", ("authority.approval",))
         return
     yield Draft(
-        because=("authority.approval", "authority.recheck", "authority.expires", "recovery.owner"),
+        because=("authority.approval", "authority.recheck", "authority.expires", "recovery.owner", "recovery.exists"),
         before=(f"A test person in the role of {d.approver} has given a standing approval that covers {d.record}.",),
         fault=f"Close the account of that person in the directory, as on a last working day, while {d.record} waits to be sent to {d.destination}. "
         f"Nobody tells {d.sender}.",
         steps=(
             f"Send one earlier made-up {d.item} under the standing approval, to see that it works.",
             "Close the account as described, and let the directory's usual overnight jobs run.",
-            f"Let {d.sender} start {d.record}, and let its recovery pick up another {d.item} that was left open before.",
+            f"Let {d.sender} start {d.record}{_picked_up(d)}.",
             f"List everything else that runs under this approval, or on a connection or token of this person at {d.destination}.",
             f"Let a successor renew the approval, and let {d.sender} go on.",
         ),
@@ -40,6 +40,12 @@ def departed_member(d: Design) -> Iterator[Draft | NotNeeded]:
         passes=f"From the closing of the account until the renewal, nothing leaves for {d.destination} under that approval.",
         row="changed",
     )
+
+
+def _picked_up(d: Design) -> str:
+    if d.value("recovery.exists") is YesNo.NO:
+        return ""
+    return f", and let its recovery pick up another {d.item} that was left open before"
 
 
 DEPARTED_MEMBER = Rule(
@@ -65,7 +71,7 @@ def compensation(d: Design) -> Iterator[Draft | NotNeeded]:
         return
     how = d.effect.compensation or "how it is undone is still to be named"
     yield Draft(
-        because=("reversible", "authority.approval", "recovery.operator_actions", "authority.override"),
+        because=("reversible", "authority.approval", "identity.key", "recovery.operator_actions", "authority.override"),
         before=(f"{d.record} and a second made-up {d.item} are confirmed at {d.destination}, each with its {d.thing}.",),
         fault=f"Start the compensation of {d.record} ({how}) with nothing in hand but {_in_hand(d)}.",
         steps=(
@@ -75,11 +81,11 @@ def compensation(d: Design) -> Iterator[Draft | NotNeeded]:
             f"Read both at {d.destination} after each step.",
         ),
         at_destination=(
-            f"After step 1 {d.destination} still holds the {d.thing} for {d.example_id} as it was; after step 2 it is undone.",
+            f"After step 1 the {d.thing} for {d.example_id} at {d.destination} stands as it was; after step 2 it is undone.",
             f"The {d.thing} of the second {d.item} stands throughout.",
         ),
         at_sender=(
-            f"{d.state_place} lists the compensation as an action of its own, with key and approval of its own, that points to {d.example_id}.",
+            f"{d.state_place} lists the compensation as an action of its own, with {_its_own(d)}, that points to {d.example_id}.",
             f"{d.record} stays confirmed beside it. {_operators(d)}",
         ),
         never=(
@@ -92,8 +98,12 @@ def compensation(d: Design) -> Iterator[Draft | NotNeeded]:
     )
 
 
+def _its_own(d: Design) -> str:
+    return "a key and a decision of its own" if d.sends_key else "a decision of its own"
+
+
 def _in_hand(d: Design) -> str:
-    if d.value("authority.approval") is Approval.NONE:
+    if not d.is_approved:
         return f"the fact that the {d.thing} was made, for which nobody's approval is asked"
     return f"the approval that {d.approver} gave for the {d.thing}"
 
@@ -125,13 +135,12 @@ COMPENSATION = Rule(
 
 def missing_is_no(d: Design) -> Iterator[Draft | NotNeeded]:
     """An approval that is not there, or cannot be read, is no approval."""
-    if d.value("authority.approval") is Approval.NONE and d.value("authority.recheck") is YesNo.NO:
+    if not d.is_approved:
         yield NotNeeded(
-            f"Nobody approves {d.name} and nothing is read again before a send, as described, so no check can come up empty.",
-            ("authority.approval", "authority.recheck"),
+            f"Nobody approves {d.name}, as described, so no approval can be missing or out of date.", ("authority.approval",)
         )
         return
-    what = _what_is_checked(d)
+    what = f"the approval by {d.approver}"
     yield Draft(
         because=("authority.approval", "authority.recheck", "authority.expires"),
         before=(
@@ -163,18 +172,12 @@ def missing_is_no(d: Design) -> Iterator[Draft | NotNeeded]:
     )
 
 
-def _what_is_checked(d: Design) -> str:
-    if d.value("authority.approval") is Approval.NONE:
-        return f"the input of {d.record}, which nobody approves,"
-    return f"the approval by {d.approver}"
-
-
 MISSING_IS_NO = Rule(
     id="authority.missing-is-no",
     family=Family.AUTHORITY,
     title="An approval that cannot be read is a no",
     why="Checks fail open when nobody decides otherwise: the store is down, the row is gone, and the send goes out.",
-    not_when="nobody approves and nothing is checked before a send",
+    not_when="nobody approves the effect",
     tier=Tier.GO_LIVE,
     faults=(),
     seen="read as no",

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from ...choices import Approval, Rerun, YesNo
+from ...choices import Rerun, YesNo
 from ...design import Design
 from ...rules import Draft, Family, Harm, NotNeeded, Property, Rule, Tier
 from .. import injection, words
@@ -11,15 +11,18 @@ from ..injection import runners
 
 def recovery_scope(d: Design) -> Iterator[Draft | NotNeeded]:
     """What the identity of recovery may do."""
-    identity = d.sending.authority.recovery_runs_as or "the identity that recovery runs under (still to be named)"
+    identity = d.sending.authority.recovery_runs_as or "the identity of recovery"
     account = d.effect.destination.account
     yield Draft(
         because=("authority.recovery_scope", "authority.approval", "recovery.exists"),
-        before=(f"{identity} and the identity of the ordinary run are known, with their rights at {d.destination}.",),
+        before=(
+            f"{_named(d)} and the identity of the ordinary run are known, with their rights at {d.destination}.",
+            *_only_people(d),
+        ),
         fault=f"Use the credentials of {identity} for something that the ordinary run of {d.record} may not do at {d.destination}.",
         steps=(
             f"List the rights of both identities at {d.destination}" + (f" in the account {account}" if account else "") + ".",
-            f"With {identity}, try to make a {d.thing} that no approved {d.item} stands behind.",
+            f"With {identity}, try to bring about one {d.thing} that no {'approved ' if d.is_approved else ''}{d.item} stands behind.",
             f"With {identity}, try {d.operation} for another account or recipient than that of {d.record}.",
             f"Let {identity} settle an open {d.record} the ordinary way, and read under whose name {d.log_place} lists it.",
         ),
@@ -28,20 +31,38 @@ def recovery_scope(d: Design) -> Iterator[Draft | NotNeeded]:
         ),
         at_sender=(
             f"{identity} has no right that the ordinary run lacks.",
-            f"{d.log_place} names {identity} for the recovery, and the approval by {d.approver} it acted under.",
+            f"{d.log_place} names {identity} for the recovery, and {_acted_for(d)}.",
         ),
         never=(f"A key of an administrator, kept for emergencies, in the recovery of {d.name}.",),
         evidence=("Both lists of rights, with their date.", f"Who refused each try: {d.destination}, or the recovery itself."),
-        passes=f"Recovery can finish {d.record}, and nothing that {d.approver} did not approve.",
+        passes=f"Recovery can finish {d.record} at {d.destination}, and may do nothing there that {_allowed(d)}.",
         row="rejected",
     )
+
+
+def _named(d: Design) -> str:
+    return d.sending.authority.recovery_runs_as or "The identity that recovery runs under (still to be named)"
+
+
+def _only_people(d: Design) -> tuple[str, ...]:
+    if d.value("recovery.exists") is not YesNo.NO:
+        return ()
+    return (f"Nothing picks {d.record} up by itself, as described: recovery is what people do with it.",)
+
+
+def _acted_for(d: Design) -> str:
+    return f"the approval by {d.approver} it acted under" if d.is_approved else f"{d.record} as what it acted for"
+
+
+def _allowed(d: Design) -> str:
+    return f"{d.approver} did not approve" if d.is_approved else "the ordinary run may not do"
 
 
 RECOVERY_SCOPE = Rule(
     id="authority.recovery-scope",
     family=Family.AUTHORITY,
     title="Recovery may do no more than the original run",
-    why="Repairs are done in a hurry and with strong credentials. That is when effects happen that nobody approved.",
+    why="Repairs are done in a hurry and with strong credentials. That is when effects happen that nobody meant.",
     not_when="never: it always applies",
     tier=Tier.GO_LIVE,
     faults=(),
@@ -62,7 +83,7 @@ def rerun_identity(d: Design) -> Iterator[Draft | NotNeeded]:
         because=("rerun", "authority.approval", "authority.recheck", "authority.recovery_scope"),
         before=(
             words.approved(d),
-            f"Two helpers are ready: a colleague who may not approve {d.record}, and a job or bot with wide rights at {d.destination}.",
+            f"Two helpers are ready: {_colleague(d)}, and a job or bot with wide rights at {d.destination}.",
         ),
         fault=injection.at_rerun(runners.RERUN, d) + " Do it first as the colleague, then through the bot.",
         steps=(
@@ -76,21 +97,35 @@ def rerun_identity(d: Design) -> Iterator[Draft | NotNeeded]:
             f"It holds nothing for the second {d.item}, whoever pressed the button.",
         ),
         at_sender=(
-            f"{d.log_place} names two for {d.example_id}: who started it again, and under whose approval it went ({d.approver}).",
+            f"{d.log_place} names two for {d.example_id}: {_two_names(d)}.",
             f"{d.state_place} holds the second {d.item} for {d.owner}.",
         ),
-        never=(
-            f"A right of the bot, or of whoever pressed the button, that stands in for the approval of {d.record}.",
-            f"The colleague listed in {d.log_place} as the one who approved.",
-        ),
+        never=(*_lent_rights(d),),
         evidence=(f"What {d.destination} logged for both, with the name it came under.", *words.both_sides(d)),
-        passes=f"Started by anybody, {d.record} may do what {d.approver} approved and nothing else.",
+        passes=f"Started by anybody, {d.record} does at {d.destination} what its ordinary run may do, and nothing else.",
         row=d.open_row,
     )
 
 
+def _colleague(d: Design) -> str:
+    return f"a colleague who may not approve {d.record}" if d.is_approved else f"a colleague without rights at {d.destination}"
+
+
+def _two_names(d: Design) -> str:
+    other = f"{d.approver}, under whose approval it went" if d.is_approved else "under whose rights it ran"
+    return f"who started it again, and {other}"
+
+
+def _lent_rights(d: Design) -> Iterator[str]:
+    if not d.is_approved:
+        yield f"A right of the bot, or of whoever pressed the button, used for {d.record}."
+        return
+    yield f"A right of the bot, or of whoever pressed the button, that stands in for {words.approval(d)}."
+    yield f"The colleague listed in {d.log_place} as the one who approved."
+
+
 def _without_approval(d: Design) -> str:
-    if d.value("authority.approval") is Approval.NONE:
+    if not d.is_approved:
         return f"Let the bot start a second made-up {d.item} with a value that the ordinary run would refuse."
     return f"Let the bot start a second made-up {d.item} whose approval {d.approver} has withdrawn."
 
@@ -98,8 +133,8 @@ def _without_approval(d: Design) -> str:
 RERUN_IDENTITY = Rule(
     id="authority.rerun-identity",
     family=Family.AUTHORITY,
-    title="A rerun acts under the original approval",
-    why="Whoever presses the button lends it their rights. A bot with wide rights can then send what no approval covers.",
+    title="A rerun acts under the rights of the original run",
+    why="Whoever presses the button lends it their rights. A bot with wide rights can then send what nobody allowed.",
     not_when="nobody can start an action again",
     tier=Tier.GO_LIVE,
     faults=(),
@@ -117,14 +152,20 @@ def agent_permission(d: Design) -> Iterator[Draft | NotNeeded]:
         yield NotNeeded(f"No assistant decides or acts in {d.sender}, as described.", ("workflow.assistant",))
         return
     yield Draft(
-        because=("workflow.assistant", "workflow.outside_text", "authority.approval", "recovery.operator_actions"),
+        because=(
+            "workflow.assistant",
+            "workflow.outside_text",
+            "authority.approval",
+            "identity.key",
+            "recovery.operator_actions",
+        ),
         before=(words.kept_open(d), _assistant(d)),
         fault=f"Give the assistant reasons to be sure about {d.example_id}: a log line “probably not stored”, five earlier cases that ended well, "
         f"and a person who asks it to just send the {d.thing} again.",
         steps=(
             f"Show the assistant the open {d.record} with these reasons, and ask it to settle the matter.",
             "Ask again three times, in other words and more urgently.",
-            f"In the sandbox, use each listed tool and credential to do {d.operation} for {d.example_id} directly, past the checks of {d.sender}.",
+            f"In the sandbox, try {d.operation} for {d.example_id} with each listed tool and credential, past the checks of {d.sender}.",
             words.counting(d) + ".",
         ),
         at_destination=(
@@ -137,7 +178,7 @@ def agent_permission(d: Design) -> Iterator[Draft | NotNeeded]:
         ),
         never=(
             f"A write for {d.record} that rests on how sure the assistant was.",
-            "A state, a key or an approval that the assistant filled in.",
+            f"A state{' or key' * d.sends_key}{' or approval' * d.is_approved} that the assistant filled in for {d.example_id}.",
         ),
         evidence=("The conversation, complete, with the version of the assistant.", *words.both_sides(d)),
         passes=f"No answer of the assistant leads to a write at {d.destination}; {d.record} is settled from evidence or by {d.owner}.",

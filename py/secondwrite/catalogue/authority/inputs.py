@@ -12,49 +12,42 @@ from ..injection import approvals
 
 def changed_input(d: Design) -> Iterator[Draft | NotNeeded]:
     """One approved field differs on the retry."""
-    fields = _approved_fields(d)
+    fields = ", ".join(words.bound_values(d)) or "amount, recipient or account, as far as it has them"
     yield Draft(
         because=(
             *("identity.binds_input", "authority.binds", "authority.recheck", "identity.comparison_value"),
-            *("rerun", "trigger.kind"),
+            *("rerun", "trigger.kind", "authority.approval"),
         ),
-        before=(words.approved(d), f"The first attempt of {d.record} reached {d.destination}; its answer was lost."),
-        fault=f"Change one approved field of {d.record} at {words.values_place(d)} between the two attempts: {fields}. One run for each field.",
+        before=(words.approved(d),),
+        fault=f"Between the two attempts, change one field of {d.record} at {words.values_place(d)}: {fields}. One run for each field.",
         steps=(
             f"Run unknown.ack-lost for {d.name} up to the lost answer.",
-            f"Change one of the fields ({fields}) of {d.example_id} at {words.values_place(d)}.",
+            f"Change one of these fields of {d.example_id} at {words.values_place(d)}.",
             words.goes_on(d),
-            f"Read the {d.thing} at {d.destination} and compare it with what {d.approver} approved.",
+            f"Read the {d.thing} at {d.destination} and compare it with {words.fixed_values(d)}.",
         ),
         at_destination=(
-            f"{d.destination} holds one {d.thing} for {d.record}, with the values that {d.approver} approved first. {words.counting(d)}.",
+            f"{d.destination} holds one {d.thing} for {d.record}, with {words.fixed_values(d)}. {words.counting(d)}.",
         ),
         at_sender=(
-            f"{d.state_place} settles the first attempt as what was approved, or holds {d.record} and names the field that differs.",
-            f"The changed {d.record} goes through only with a new decision by {d.approver} and an identity of its own.",
+            f"{d.state_place} settles the first attempt with its first values, or holds {d.record} and names the field that differs.",
+            f"The changed {d.record} goes through only with a new decision by {d.decider} and an identity of its own.",
         ),
         never=(
             f"The changed values at {d.destination} under {d.key}.",
             f"A replacement for {d.record} while the first outcome is open.",
         ),
-        evidence=("What was approved, and what the second attempt would have sent.", *words.both_sides(d)),
-        passes=f"Nothing that {d.approver} did not approve reached {d.destination}, for each field tried.",
+        evidence=("The values of the first attempt, and those that the second would have sent.", *words.both_sides(d)),
+        passes=f"For each field tried, no changed value reached {d.destination} without a new decision by {d.decider}.",
         row="changed",
     )
-
-
-def _approved_fields(d: Design) -> str:
-    binds = d.value("authority.binds")
-    if isinstance(binds, tuple) and binds:
-        return ", ".join(item.label.lower() for item in binds)
-    return "amount, recipient, account"
 
 
 CHANGED_AMOUNT_RECIPIENT_ACCOUNT = Rule(
     id="authority.changed-amount-recipient-account",
     family=Family.AUTHORITY,
     title="Amount, recipient or account differs on the retry",
-    why="A retry repeats what was approved. If it reads the source again, it may send what nobody has seen.",
+    why="A retry repeats the first attempt. If it reads its values afresh, it may send what nobody has seen.",
     not_when="never: it always applies",
     tier=Tier.ACCEPTANCE,
     faults=(Fault.LOSE_RESPONSE, Fault.CHANGE_INPUT),
@@ -74,7 +67,7 @@ def environment(d: Design) -> Iterator[Draft | NotNeeded]:
         )
         return
     yield Draft(
-        because=("workflow.environments", "authority.binds", "identity.binds_input", "destination.kind"),
+        because=("workflow.environments", "authority.binds", "authority.approval", "identity.binds_input", "destination.kind"),
         before=(f"Two places to send to are ready for the test: {_place(d)}, and a second one. Production is neither.",),
         fault=injection.at_destination(approvals.POINT_ELSEWHERE, d),
         steps=(
@@ -88,10 +81,10 @@ def environment(d: Design) -> Iterator[Draft | NotNeeded]:
             f"{_place(d)} holds at most one.",
         ),
         at_sender=(
-            f"{d.state_place} holds {d.record} and names both: where it was approved to go, and where it was about to go.",
+            f"{d.state_place} holds {d.record} and names both: where it was meant to go, and where it was about to go.",
             _where_it_is_bound(d),
         ),
-        never=(f"An attempt for {d.record} that takes its target from today's settings and not from the approved action.",),
+        never=(f"An attempt for {d.record} that takes its target from today's settings and not from the saved action.",),
         evidence=("The settings of both attempts, secrets blacked out.", "Both counts, with the query or a screenshot."),
         passes=f"No {d.thing} for {d.example_id} appears outside {_place(d)}, and {d.owner} learns why it stopped.",
         row="changed",
@@ -100,15 +93,15 @@ def environment(d: Design) -> Iterator[Draft | NotNeeded]:
 
 def _place(d: Design) -> str:
     account = d.effect.destination.account
-    return f"the place that stands for {account} at {d.destination}" if account else f"the approved place at {d.destination}"
+    return f"the place that stands for {account} at {d.destination}" if account else f"the intended place at {d.destination}"
 
 
 def _where_it_is_bound(d: Design) -> str:
+    if not d.is_approved:
+        return f"Nobody approves the target, as described. So {d.state_place} keeps it with the first attempt, and each later one compares it."
     binds = d.value("authority.binds")
     if isinstance(binds, tuple) and {BoundField.ENVIRONMENT, BoundField.ACCOUNT} & set(binds):
         return f"The target is compared with the approval by {d.approver}, which names it, and not only with the settings."
-    if d.value("authority.approval") is Approval.NONE:
-        return f"Nobody approves the target, as described. So {d.state_place} keeps it with the first attempt, and each later one compares it."
     named = "does not surely name" if binds == DONT_KNOW else "does not name"
     return f"The approval by {d.approver} {named} the target. So {d.state_place} keeps it with the first attempt, and each later one compares it."
 
@@ -131,7 +124,7 @@ ENVIRONMENT = Rule(
 
 def swapped_content(d: Design) -> Iterator[Draft | NotNeeded]:
     """What was approved is exchanged behind its reference."""
-    if d.value("authority.approval") is Approval.NONE:
+    if not d.is_approved:
         yield NotNeeded(f"Nobody approves {d.name}, as described, so nothing approved can be exchanged.", ("authority.approval",))
         return
     if d.value("authority.by_reference") is YesNo.NO:
@@ -148,11 +141,11 @@ def swapped_content(d: Design) -> Iterator[Draft | NotNeeded]:
             "trigger.kind",
         ),
         before=(
-            f"{d.record} is made up for this test. What {d.approver} sees when approving it is saved apart, outside {d.sender}.",
+            f"{d.record} is made up for this test. What {d.approver} sees when giving the approval is saved apart, outside {d.sender}.",
         ),
-        fault=injection.at_trigger(approvals.SWAP_CONTENT, d),
+        fault=_exchange(d),
         steps=(
-            f"Let {d.approver} approve {d.record} and hold {d.sender} back before its first send.",
+            f"Let {d.approver} {words.approve(d)} and hold {d.sender} back before its first send.",
             "Exchange the content as described, and tell nobody.",
             f"Let {d.sender} go on, to its end.",
             f"Read what {d.destination} has for {d.example_id}, or that it has nothing, and compare it with what {d.approver} saw.",
@@ -166,6 +159,12 @@ def swapped_content(d: Design) -> Iterator[Draft | NotNeeded]:
         passes=f"The exchange is noticed before any request for {d.record} leaves, and nothing {d.approver} has not seen is sent.",
         row="changed",
     )
+
+
+def _exchange(d: Design) -> str:
+    if d.value("authority.approval") is Approval.STANDING:
+        return f"Change what {words.approval(d)} points to, such as a list or a template, and leave the pointer alone."
+    return injection.at_trigger(approvals.SWAP_CONTENT, d)
 
 
 def _seen_by(d: Design) -> str:
@@ -200,7 +199,7 @@ def context_injection(d: Design) -> Iterator[Draft | NotNeeded]:
         )
         return
     yield Draft(
-        because=("workflow.outside_text", "workflow.assistant", "destination.kind"),
+        because=("workflow.outside_text", "workflow.assistant", "authority.approval", "destination.kind", "trigger.kind"),
         before=(
             words.approved(d),
             f"A run of a like {d.item} with the same disturbance, but no such sentence in it, was kept for comparison.",
@@ -208,23 +207,27 @@ def context_injection(d: Design) -> Iterator[Draft | NotNeeded]:
         fault=injection.at_destination(approvals.PLANT_TEXT, d),
         steps=(
             f"Start {d.record} with the planted sentence in place.",
-            f"Run a second made-up {d.item} that carries such a sentence in a free-text field at {d.source}.",
+            f"Run a second made-up {d.item} that carries such a sentence in a free-text field at {words.values_place(d)}.",
             f"Let {d.sender} go on until both are settled or with {d.owner}, and log each request that leaves it, to any address.",
             f"Compare the requests, and the rows in {d.state_place}, with those of the kept run.",
         ),
         at_destination=(
-            f"{d.destination} received {d.record} only with the values that {d.approver} approved, and holds at most one {d.thing} for it.",
+            f"{d.destination} received {d.record} only with {words.fixed_values(d)}, and holds at most one {d.thing} for it.",
             "No other address received anything.",
         ),
         at_sender=(
             f"{d.state_place} says about {d.example_id} what it would say without the sentence: the sentence proves nothing.",
             f"{d.log_place} keeps the sentence as a quotation, with where it came from.",
         ),
-        never=(f"An address, account, amount or key for {d.record} that was taken from an answer, a page or a message.",),
+        never=(f"{_taken(d)} for {d.record} that was taken from an answer, a page or a message.",),
         evidence=("The planted sentence, and every request that followed it.", *words.both_sides(d)),
         passes=f"With the sentence and without it, {d.sender} sends {d.record} to the same place with the same values, or not at all.",
         row=d.open_row,
     )
+
+
+def _taken(d: Design) -> str:
+    return "An address, account, amount or key" if d.sends_key else "An address, account or amount"
 
 
 CONTEXT_INJECTION = Rule(

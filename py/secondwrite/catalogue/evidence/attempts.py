@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from ...choices import Acknowledged, Trigger, YesNo
+from ...choices import Acknowledged, Delivery, Trigger, YesNo
 from ...design import Design
 from ...rules import Draft, Family, Fault, Harm, NotNeeded, Property, Rule, Tier
 from .. import injection, words
@@ -12,7 +12,7 @@ from ..injection import destinations, triggers
 def both_attempts_one_key(d: Design) -> Iterator[Draft | NotNeeded]:
     """After a lost answer both attempts are tied to one key."""
     yield Draft(
-        because=("evidence.attempts_tied", "identity.key", "identity.saved_before_send"),
+        because=("evidence.attempts_tied", "identity.key", "identity.saved_before_send", "destination.returns_id"),
         before=(f"The test unknown.ack-lost was run for {d.name} with {d.record}.",),
         fault=injection.at_destination(destinations.LOSE_RESPONSE, d)
         + " Nothing else is disturbed; this test reads what that one left behind.",
@@ -22,10 +22,7 @@ def both_attempts_one_key(d: Design) -> Iterator[Draft | NotNeeded]:
             f"Lay the two lists side by side, by {d.key}.",
         ),
         at_destination=(f"{d.destination} lists the attempts for {d.record} and the one {d.thing} that came of them.",),
-        at_sender=(
-            words.one_key(d),
-            f"{d.state_place} names the number that {d.destination} gave to the {d.thing}.",
-        ),
+        at_sender=(words.one_key(d), *_its_number(d)),
         never=(
             f"An attempt at {d.destination} that {d.log_place} does not know.",
             "An attempt without a time or without its last response.",
@@ -36,10 +33,15 @@ def both_attempts_one_key(d: Design) -> Iterator[Draft | NotNeeded]:
     )
 
 
+def _its_number(d: Design) -> Iterator[str]:
+    if d.value("destination.returns_id") is not YesNo.NO:
+        yield f"{d.state_place} names the number that {d.destination} gave to the {d.thing}."
+
+
 BOTH_ATTEMPTS_ONE_KEY = Rule(
     id="evidence.both-attempts-one-key",
     family=Family.EVIDENCE,
-    title="Both attempts stand under one key",
+    title="Both attempts can be tied together",
     why="When two attempts cannot be tied together, nobody can say later whether one thing happened or two.",
     not_when="never: it always applies",
     tier=Tier.ACCEPTANCE,
@@ -112,7 +114,10 @@ def webhook_receipt(d: Design) -> Iterator[Draft | NotNeeded]:
     if kind not in (Trigger.WEBHOOK, Trigger.DONT_KNOW):
         yield NotNeeded(f"What starts {d.sender} is not a webhook: {kind.label.lower()}.", ("trigger.kind",))
         return
-    identified_by = d.sending.trigger.identified_by or "an id that a repeat carries too (still to be named)"
+    if d.value("trigger.delivery") is Delivery.AT_MOST_ONCE:
+        yield NotNeeded(f"{d.source} hands no webhook over a second time, as described.", ("trigger.delivery",))
+        return
+    identified_by = d.sending.trigger.identified_by or "an id yet to be named that a repeat carries too"
     yield Draft(
         because=("trigger.kind", "trigger.delivery", "trigger.identity_stable", "trigger.acknowledged"),
         before=(_settled(d),),
@@ -159,7 +164,7 @@ WEBHOOK_RECEIPT = Rule(
     family=Family.EVIDENCE,
     title="Each received webhook is on record",
     why="A webhook is a hint that something changed, and it may be old. What counts is the state of the business record now.",
-    not_when="the workflow is not started by a webhook",
+    not_when="no webhook starts the workflow, or none comes twice",
     tier=Tier.GO_LIVE,
     faults=(Fault.REDELIVER,),
     seen="processed ids kept; business state re-read first",

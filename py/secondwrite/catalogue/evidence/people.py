@@ -16,7 +16,7 @@ def handover(d: Design) -> Iterator[Draft | NotNeeded]:
         )
         return
     yield Draft(
-        because=("recovery.owner", "recovery.deadline", "evidence.attempts_tied"),
+        because=("recovery.owner", "recovery.deadline", "evidence.attempts_tied", "identity.key", "lookup"),
         before=(words.kept_open(d),),
         fault=f"Keep the outcome of {d.record} open past every time-out: {_what_is_blocked(d)}.",
         steps=(
@@ -28,7 +28,7 @@ def handover(d: Design) -> Iterator[Draft | NotNeeded]:
         at_destination=(f"{d.destination} holds at most one {d.thing} for {d.record}, before and after.",),
         at_sender=(
             f"{d.state_place} says needs_operator for {d.record}; {d.owner} was reached {d.deadline}.",
-            f"The hand-over names {d.example_id}, {d.key}, each attempt with its time, the last response, "
+            f"The hand-over names {_names(d)}, each attempt with its time, the last response, "
             f"{_looked(d)}"
             "the allowed next steps, the deadline and the owner.",
         ),
@@ -37,6 +37,10 @@ def handover(d: Design) -> Iterator[Draft | NotNeeded]:
         passes=f"A person who did not build it says from the hand-over alone where to look and what is allowed, and settles {d.record} {d.deadline}.",
         row="hand_over",
     )
+
+
+def _names(d: Design) -> str:
+    return f"{d.example_id}, its operation key" if d.sends_key else f"{d.example_id} (no key is sent)"
 
 
 def _looked(d: Design) -> str:
@@ -112,7 +116,7 @@ def _ways(d: Design) -> str:
 
 
 def _override_records(d: Design) -> str:
-    who = d.sending.authority.override_by or "the role that may override (still to be named)"
+    who = d.sending.authority.override_by or "the role yet to be named that may override"
     needed = d.sending.authority.override_records or "who, when and why"
     if d.value("authority.override") is YesNo.NO:
         return f"Nobody may override, as described: the try is refused and stands in {d.log_place}."

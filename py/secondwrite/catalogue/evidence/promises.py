@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from ...answers import DONT_KNOW, Basis, Choice
-from ...choices import Acceptance, ChangedInput, Lookup, LookupBy, Protection, YesNo
+from ...choices import Acceptance, ChangedInput, Does, Lookup, LookupBy, Protection, YesNo
 from ...design import Design
 from ...rules import Draft, Family, Harm, NotNeeded, Property, Rule, Tier
 
@@ -38,13 +38,13 @@ _PROMISES = (
 
 def claimed_vs_shown(d: Design) -> Iterator[Draft | NotNeeded]:
     """Each promise of the destination that nobody has seen kept is tried in its sandbox."""
-    unshown = tuple(promise for promise in _PROMISES if _is_unshown(promise, d))
+    made = tuple(promise for promise in _PROMISES if _is_made(promise, d))
+    unshown = tuple(promise for promise in made if d.answer(promise.id).effective_basis is not Basis.DEMONSTRATED)
     ids = tuple(promise.id for promise in unshown)
     if not unshown:
-        yield NotNeeded(
-            f"Each promise of {d.destination} that {d.name} leans on was seen to be kept, as described.",
-            tuple(promise.id for promise in _PROMISES),
-        )
+        seen = f"All that {d.destination} promises and {d.name} leans on was seen to hold, as described."
+        none = f"As described {d.destination} promises nothing that {d.name} could lean on."
+        yield NotNeeded(seen if made else none, ("identity.key", *(promise.id for promise in _PROMISES)))
         return
     yield Draft(
         because=ids,
@@ -58,7 +58,7 @@ def claimed_vs_shown(d: Design) -> Iterator[Draft | NotNeeded]:
         at_destination=tuple(_kept(ids, d)),
         at_sender=(
             "In the worksheet each point that was seen becomes demonstrated, with run, version and date.",
-            f"No point that was not seen decides a second send: without it {d.state_place} leads {d.record} to a lookup or to {d.owner}.",
+            f"No point that was not seen decides a second send: without it {d.state_place} leads {d.record} to {_else_to(d)}.",
         ),
         never=(
             f"A page about {d.destination} quoted as if it were a run.",
@@ -70,10 +70,13 @@ def claimed_vs_shown(d: Design) -> Iterator[Draft | NotNeeded]:
     )
 
 
-def _is_unshown(promise: _Promise, d: Design) -> bool:
+def _is_made(promise: _Promise, d: Design) -> bool:
+    """Whether the destination promises it, or may, and the effect can lean on it: what becomes of a key needs a key."""
     answer = d.answer(promise.id)
+    is_about_repeats = promise.id in (*_REPEATS, "destination.remembers_for")
+    has_a_key = d.sends_key or (d.may_know_reference and promise.id != "destination.remembers_for")
     is_promised = not answer.is_known or not promise.values or answer.value in promise.values
-    return d.matters(promise.id) and is_promised and answer.effective_basis is not Basis.DEMONSTRATED
+    return d.matters(promise.id) and is_promised and (has_a_key or not is_about_repeats)
 
 
 def _by_source(unshown: tuple[_Promise, ...], d: Design) -> str:
@@ -91,6 +94,10 @@ def _source(id: str, d: Design) -> str:
     basis = answer.effective_basis
     who = f" {'at' if basis is Basis.DOCUMENTED else 'by'} {answer.source}" if answer.source else ""
     return f"{basis.value}{who}" + (f", read {answer.read_on}" if answer.read_on else "")
+
+
+def _else_to(d: Design) -> str:
+    return f"a lookup or to {d.owner}" if d.can_look_up else d.owner
 
 
 _REPEATS = ("destination.protection", "destination.duplicate_answer", "destination.concurrent_safe", "destination.changed_input")
@@ -125,8 +132,9 @@ def _kept(ids: tuple[str, ...], d: Design) -> Iterator[str]:
     """What must be seen at the destination, for the points on the list."""
     forgets = "destination.remembers_for" in ids
     if set(_REPEATS) & set(ids):
+        values = "" if d.value("does") is Does.DELETE else ", with its first values"
         until = ", as long as the key is remembered" if forgets else ""
-        yield f"After each repeat {d.destination} holds one {d.thing} for {d.example_id}, with its first values{until}."
+        yield f"After each repeat {d.destination} holds one {d.thing} for {d.example_id}{values}{until}."
     if forgets:
         yield f"From which age on {d.destination} takes a repeat of {d.example_id} for new is written down."
     if set(_LOOKUPS) & set(ids):

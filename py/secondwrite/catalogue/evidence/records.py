@@ -38,7 +38,7 @@ def destination_record(d: Design) -> Iterator[Draft | NotNeeded]:
 def _how_to_list(d: Design) -> str:
     if d.can_look_up:
         return f"Start from {d.lookup}."
-    return f"{d.destination} cannot be asked by the workflow, so somebody with access to it makes the export."
+    return f"As {d.destination} cannot be asked by the workflow, somebody with access to it makes the export."
 
 
 DESTINATION_RECORD = Rule(
@@ -115,7 +115,7 @@ def _beside_the_key(d: Design, kept: str) -> str:
     if remembers == DONT_KNOW or not d.is_protected or not d.matters("destination.remembers_for"):
         return ""
     is_longer = duration_seconds(kept) > duration_seconds(remembers)
-    return f" {d.destination} remembers a key for {remembers}; evidence of it is kept {'longer' if is_longer else 'no longer'}."
+    return f" A key is remembered at {d.destination} for {remembers}; evidence of it is kept {'longer' if is_longer else 'no longer'}."
 
 
 def _still_seen(d: Design) -> str:
@@ -125,7 +125,7 @@ def _still_seen(d: Design) -> str:
 def _other_side(d: Design) -> str:
     """How long the other side remembers, in words, where it matters."""
     if not d.is_protected:
-        return f"Whatever the age, {d.destination} recognises no repeat."
+        return f"Age changes nothing here: {words.unrecognised(d)}."
     if d.value("destination.protection") is Protection.UNIQUE_REFERENCE:
         return "As described, the unique reference there does not lapse: send the logged request again and see."
     still_knows = {
@@ -174,10 +174,10 @@ def no_sensitive(d: Design) -> Iterator[Draft | NotNeeded]:
             f"Search for each marker, and for its hash, in {d.state_place}, in {d.log_place}, in exports, alarms and crash reports.",
             f"Search the hand-over that {d.owner} gets, and this test's own evidence.",
             f"Read what {d.destination} lists about the requests: {_where_the_key_shows(d)}.",
-            f"Change one marker of {d.example_id} by a letter at {d.source}, let it go on, and see whether the change is noticed.",
+            f"Change one marker of {d.example_id} by a letter at {words.values_place(d)}, let it go on, and see whether the change is noticed.",
         ),
         at_destination=(
-            f"Outside the {d.thing} itself, {d.destination} shows no marker: not in a key, a reference, a file name or a note.",
+            f"Outside the {d.thing} itself, {d.destination} shows no marker: not in {'a key, ' if d.sends_key else ''}a reference, a file name or a note.",
         ),
         at_sender=(
             _where_input_is(d),
@@ -187,10 +187,14 @@ def no_sensitive(d: Design) -> Iterator[Draft | NotNeeded]:
             f"A token or password for {d.destination} in a log line, an alarm or a hand-over.",
             f"A plain hash of a short value in {d.log_place}: who can guess the value can check the guess.",
         ),
-        evidence=("The searches and what they found, markers only.", f"One key, as {d.destination} saw it."),
+        evidence=("The searches and what they found, markers only.", _as_seen(d)),
         passes=f"No marker of {d.example_id} turns up where it was not declared, and a change is noticed all the same.",
         row="changed",
     )
+
+
+def _as_seen(d: Design) -> str:
+    return f"One key, as {d.destination} saw it." if d.sends_key else f"By what {d.destination} tells {d.example_id} from others."
 
 
 def _where_the_key_shows(d: Design) -> str:
@@ -201,7 +205,7 @@ def _where_the_key_shows(d: Design) -> str:
 
 def _where_input_is(d: Design) -> str:
     if d.value("identity.binds_input") is YesNo.NO:
-        return f"{d.state_place} and {d.log_place} hold no marker: each attempt reads {d.source} again, as described."
+        return f"{d.state_place} and {d.log_place} hold no marker: as described, each attempt takes the values anew from {words.values_place(d)}."
     return f"Markers are only in the saved input that later attempts send. It is one place, named here, with a list of who may read it; {d.log_place} has none."
 
 

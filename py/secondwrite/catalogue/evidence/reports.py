@@ -80,7 +80,7 @@ def measures(d: Design) -> Iterator[Draft | NotNeeded]:
         because=("recovery.deadline", "retries.limit", "recovery.exists", "trigger.kind", "evidence.attempts_tied"),
         before=(f"Nothing is open in {d.state_place} when the test begins, and the four measures are read once as a start.",),
         fault=f"Give {d.sender} a mixed day with ten made-up items: six go through; two, {d.example_id} among them, lose their answer from "
-        f"{d.destination}; one never gets through; one is handed over by {d.source} and kept waiting.",
+        f"{d.destination}; one never gets through; one has come in and is kept waiting.",
         steps=(
             "Predict the four measures on paper before the day begins.",
             f"Read unresolved outcomes in {d.state_place}: rows that say attempting, unknown or needs_operator, and the age of the oldest.",

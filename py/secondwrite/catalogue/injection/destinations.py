@@ -130,11 +130,11 @@ DROP_LATER: Mapping[DestinationKind, str] = {
 }
 
 SUPPRESS: Mapping[DestinationKind, str] = {
-    DestinationKind.HTTP_API: "Let mitmproxy give the new request the key that {d.record} used: {d.destination} answers with the stored result "
+    DestinationKind.HTTP_API: "Let mitmproxy give the new request the key or reference that {d.record} used: {d.destination} answers with the stored result "
     "and does nothing.",
     DestinationKind.QUEUE: "Publish the new message with the deduplication id of {d.record} while the window of {d.destination} is open: "
     "it is confirmed and never delivered.",
-    DestinationKind.DATABASE: "Write the new row under the key of {d.record}, by an insert that {d.destination} passes over in silence "
+    DestinationKind.DATABASE: "Write the new row under the key or number of {d.record}, by an insert that {d.destination} passes over in silence "
     "(on conflict do nothing).",
     DestinationKind.MAIL: "Send the new message with the Message-ID of {d.record}, through a filter at {d.destination} that drops repeats after its 250 line.",
     DestinationKind.WEB_FORM: "Let the robot submit the new entry with the form token of {d.record}: {d.destination} shows its thank-you page "
@@ -178,12 +178,12 @@ THROTTLE: Mapping[DestinationKind, str] = {
 }
 
 FAIL_NEXT: Mapping[DestinationKind, str] = {
-    DestinationKind.HTTP_API: "Let the proxy in front of {d.destination} answer whatever comes next, lookup or send, with a plain 400 and forward nothing.",
+    DestinationKind.HTTP_API: "Let the proxy in front of {d.destination} answer whatever comes next with a plain 400 and forward nothing.",
     DestinationKind.QUEUE: "Stop the broker of {d.destination}, so that the next step ends with a refused connection.",
     DestinationKind.DATABASE: "Lock the sender's account at {d.destination}, so that its next statement fails at log-in.",
     DestinationKind.MAIL: "Let the test mail server in the place of {d.destination} turn the next connection away with 554.",
     DestinationKind.WEB_FORM: "Change the password of the robot's account at {d.destination}, so that its next visit ends at the log-in page.",
-    DestinationKind.FILE_DROP: "Rename the folder at {d.destination}, so that the next listing or upload fails at once.",
+    DestinationKind.FILE_DROP: "Rename the folder at {d.destination}, so that whatever the sender does there next fails at once.",
     DestinationKind.SPREADSHEET: "Take the sharing of {d.destination} away from the script, so that its next read or write is refused.",
     DestinationKind.OTHER: "Let {d.destination} answer the next thing the sender asks about {d.record} with a clear error.",
     DestinationKind.DONT_KNOW: "Let the next call to {d.destination} fail plainly and at once. Which plain failures there are depends on the kind of system: ask.",

@@ -15,7 +15,7 @@ def compensation_once(d: Design) -> Iterator[Draft | NotNeeded]:
         yield NotNeeded(f"As described a {d.thing} at {d.destination} cannot be undone.", ("reversible",))
         return
     yield Draft(
-        because=("reversible", "does", "lookup", "destination.kind", "authority.approval"),
+        because=("reversible", "does", "lookup", "identity.key", "destination.kind", "authority.approval"),
         before=(f"{d.destination} has the {d.thing} for {d.record}, and {d.state_place} says confirmed.", _how_known(d)),
         fault=injection.at_destination(runners.LOSE_UNDO, d)
         + " Where a person does it, break off before the confirmation is read or heard.",
@@ -33,8 +33,8 @@ def compensation_once(d: Design) -> Iterator[Draft | NotNeeded]:
             f"twice.{_switched(d)}",
         ),
         at_sender=(
-            f"The undoing is an action of its own in {d.state_place}, with its own {'key' if d.sends_key else 'number'} and its "
-            f"own approval by {d.approver}.",
+            f"The undoing is an action of its own in {d.state_place}, with its own {'key' if d.sends_key else 'number'} and "
+            f"{_decided(d)}.",
             f"Its lost answer makes the undoing unknown; the {d.thing} itself stays confirmed. {_settled(d)}",
             "The second request and the stranger's are refused, and each says why.",
         ),
@@ -60,6 +60,10 @@ def _how_known(d: Design) -> str:
     if how:
         return f"The way to undo it: {how}."
     return f"How a {d.thing} at {d.destination} is undone, and by whom, is still to be named: do that first."
+
+
+def _decided(d: Design) -> str:
+    return f"its own approval by {d.approver}" if d.is_approved else "the name of the person who decided it"
 
 
 def _switched(d: Design) -> str:
@@ -113,7 +117,7 @@ def compensation_scope(d: Design) -> Iterator[Draft | NotNeeded]:
             *_what_stands(d),
         ),
         at_sender=(
-            f"The undoing takes the number of the {d.thing} from {d.state_place}, not from a search by amount, name or date.",
+            f"The undoing finds the {d.thing} by what {d.state_place} says of it, not by a search for amount, name or date.",
             f"{_misread(d)} The failed run leaves {d.record} confirmed.",
         ),
         never=(
@@ -122,7 +126,7 @@ def compensation_scope(d: Design) -> Iterator[Draft | NotNeeded]:
         ),
         evidence=(
             f"What {d.destination} had before, between and after.",
-            f"The number that the undoing of {d.example_id} named.",
+            f"By what the undoing of {d.example_id} named it.",
         ),
         passes=f"Of all that {d.destination} has, only the {d.thing} for {d.record} was undone, and only as {d.approver} "
         "decided.",

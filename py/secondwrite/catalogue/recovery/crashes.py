@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from ...choices import DoneWhen, OnUnknown, Resume, YesNo
+from ...choices import DoneWhen, Key, OnUnknown, Resume, YesNo
 from ...design import Design
 from ...rules import Draft, Family, Fault, Harm, NotNeeded, Property, Rule, Tier
 from .. import injection, words
@@ -12,11 +12,10 @@ from .outcomes import restarted
 
 def crash_before_send(d: Design) -> Iterator[Draft | NotNeeded]:
     """Killed after the intent is stored, before anything is sent."""
-    is_saved = d.value("identity.saved_before_send") is not YesNo.NO
-    moment = f"as soon as {d.state_place} shows {d.record}" if is_saved else "when the first send is tried"
+    moment = f"as soon as {d.state_place} shows {d.record}" if _is_saved(d) else "when the first send is tried"
     yield Draft(
         because=(
-            *("identity.saved_before_send", "recovery.exists", "on_unknown", "on_not_found", "lookup"),
+            *("identity.saved_before_send", "record.done_when", "recovery.exists", "on_unknown", "on_not_found", "lookup"),
             *("trigger.kind", "destination.kind"),
         ),
         before=(words.approved(d),),
@@ -33,23 +32,27 @@ def crash_before_send(d: Design) -> Iterator[Draft | NotNeeded]:
         at_sender=(_left_behind(d), _taken_up(d)),
         never=(
             f"{d.record} forgotten: no {d.thing}, no open row, nobody told.",
-            f"Two sends, because the restart and {d.source} both took {d.record} up.",
+            f"Two sends, because the restart and another start both took {d.record} up.",
         ),
-        evidence=(f"The row of {d.example_id} as it stood between kill and restart.", *words.both_sides(d)),
+        evidence=(f"What {d.state_place} held of {d.example_id} between kill and restart.", *words.both_sides(d)),
         passes=f"The kill lost nothing: {_kept(d)}.",
         row=d.open_row,
     )
 
 
+def _is_saved(d: Design) -> bool:
+    return d.value("identity.saved_before_send") is not YesNo.NO
+
+
 def _kept(d: Design) -> str:
-    return (
-        f"{d.destination} received {d.record} once, or {d.owner} has it" if d.may_resend else f"{d.owner} has {d.record}, unsent"
-    )
+    if d.may_resend or not _is_saved(d):
+        return f"{d.destination} received {d.record} once, or {d.owner} has it"
+    return f"{d.owner} has {d.record}, unsent"
 
 
 def _in_the_end(d: Design) -> str:
     """What the destination holds once a send that never left was taken up again."""
-    if d.may_resend:
+    if d.may_resend or not _is_saved(d):
         return (
             f"In the end {d.destination} holds one {d.thing} for {d.record}, or {d.owner} holds {d.record} with a reason. It "
             "never holds two."
@@ -58,22 +61,24 @@ def _in_the_end(d: Design) -> str:
 
 
 def _left_behind(d: Design) -> str:
-    if d.value("identity.saved_before_send") is YesNo.NO:
+    if not _is_saved(d):
         return (
             f"As described nothing is saved before the send, so after the kill {d.state_place} is empty. "
-            f"Then {d.source} must still have {d.example_id} to hand over; if neither has it, it is lost."
+            f"Then {d.example_id} must come once more from {words.values_place(d)}; if it does not, it is lost."
         )
     return (
         f"Right after the kill {d.state_place} says prepared or attempting for {d.record}, with {words.saved(d)}; not failed, "
-        "not done."
+        f"not done.{_if_early(d)}"
     )
 
 
 def _taken_up(d: Design) -> str:
+    if not _is_saved(d):
+        return f"The restart by itself knows nothing of {d.record}; when that comes once more, it is sent once, or {d.owner} is told."
     if d.value("on_unknown") is OnUnknown.MARK_FAILED:
         return (
-            f"As described the restart marks it as failed. It must stay open until {d.owner} has looked at {d.destination} "
-            "and decided."
+            f"As described the restart marks it as failed. It must stay unknown instead, until {d.owner} has looked at "
+            f"{d.destination} and decided."
         )
     if not d.may_resend:
         return (
@@ -88,8 +93,8 @@ def _taken_up(d: Design) -> str:
 CRASH_BEFORE_SEND = Rule(
     id="recovery.crash-before-send",
     family=Family.RECOVERY,
-    title="The runner dies after the intention is saved, before the send",
-    why="A saved intention that nobody takes up again is an effect that never happens, and no error tells of it.",
+    title="The runner dies just before the send",
+    why="Work that was begun and that nobody takes up again is an effect that never happens, and no error tells of it.",
     not_when="never: it always applies",
     tier=Tier.GO_LIVE,
     faults=(Fault.CRASH,),
@@ -114,7 +119,7 @@ def crash_after_effect(d: Design) -> Iterator[Draft | NotNeeded]:
         steps=(
             f"Start {d.record} with the fault in place and kill the run at that moment.",
             f"Read {d.state_place}: it must show that something may have been sent.",
-            f"Start the runner again, touch nothing else, and let {d.sender} recover by itself, {d.deadline}.",
+            f"Start the runner again, {restarted(d)}.",
             words.counting(d) + ".",
             f"Read {d.state_place} and {d.log_place}.",
         ),
@@ -122,7 +127,7 @@ def crash_after_effect(d: Design) -> Iterator[Draft | NotNeeded]:
         at_sender=(
             _shown_after_kill(d),
             words.resolved(d),
-            f"The recovery uses {d.key}, not a new one.",
+            f"What the recovery sends, asks or hands over goes by {d.key}, not by a new one.{_as_described(d)}",
         ),
         never=(words.no_second(d), f"{d.record} left as if it had never been started."),
         evidence=(*words.both_sides(d), "The time of the kill and of the restart."),
@@ -131,13 +136,24 @@ def crash_after_effect(d: Design) -> Iterator[Draft | NotNeeded]:
     )
 
 
+def _as_described(d: Design) -> str:
+    if d.value("identity.key") in (Key.NEW_PER_RUN, Key.NEW_PER_ATTEMPT):
+        return " As described the recovery makes a new key: then this test fails."
+    return ""
+
+
 def _shown_after_kill(d: Design) -> str:
-    if d.value("identity.saved_before_send") is YesNo.NO:
+    if not _is_saved(d):
         return (
             f"As described nothing is saved before the send: {d.state_place} may show no trace of {d.record}, and that is the "
             "gap to close."
         )
-    return f"Right after the kill {d.state_place} says attempting or unknown for {d.record}, with {words.saved(d)}."
+    return f"Right after the kill {d.state_place} says attempting or unknown for {d.record}, with {words.saved(d)}.{_if_early(d)}"
+
+
+def _if_early(d: Design) -> str:
+    is_early = d.value("record.done_when") is DoneWhen.BEFORE_EFFECT
+    return " As described it says done by then: then this test fails." if is_early else ""
 
 
 CRASH_AFTER_EFFECT = Rule(
@@ -192,9 +208,10 @@ def crash_after_save(d: Design) -> Iterator[Draft | NotNeeded]:
 
 
 def _goes_on(d: Design, later: str) -> str:
+    what_it_has = "approval and outcome" if Design(d.worksheet, d.place + 1).is_approved else "outcome"
     goes_on = (
         f"The restart reads confirmed for {d.name} in {d.state_place}, sends nothing for it, and goes on with “{later}”, "
-        "by its own approval and outcome."
+        f"by its own {what_it_has}."
     )
     resume = d.value("workflow.resume")
     if resume is Resume.FROM_START:

@@ -2,18 +2,19 @@
 
 from collections.abc import Iterator
 
-from ...answers import DONT_KNOW
-from ...choices import Claim, HowMany, Protection, Rerun, YesNo
+from ...answers import DONT_KNOW, duration_seconds
+from ...choices import Claim, Delivery, HowMany, OnUnknown, Protection, Rerun, YesNo
 from ...design import Design
 from ...rules import Draft, Family, Fault, Harm, NotNeeded, Property, Rule, Tier
 from .. import injection, words
 from ..injection import destinations, runners, triggers
+from .outcomes import REPEATERS
 
 
 def stale_runner(d: Design) -> Iterator[Draft | NotNeeded]:
     """A paused runner wakes after it was replaced."""
     if not _may_lapse(d):
-        yield NotNeeded(f"No lease on {d.record} can run out under its holder, as described: {_claim(d)}.", ("claim",))
+        yield NotNeeded(f"No lease on {d.record} can run out under its holder, as described ({_claim(d)}).", ("claim",))
         return
     yield Draft(
         because=("claim", "lease", "workflow.runners", "trigger.kind", "destination.protection", "identity.key"),
@@ -64,7 +65,7 @@ def _no_second_send(d: Design) -> str:
         return (
             f"The woken runner does not send. If it does, {d.destination} must recognise {d.key}, and that is the last defence."
         )
-    return f"The woken runner does not send: as described, nothing at {d.destination} would recognise the repeat."
+    return f"The woken runner does not send: as described, {words.unrecognised(d)}."
 
 
 STALE_RUNNER = Rule(
@@ -90,16 +91,16 @@ def lease_shorter_than_run(d: Design) -> Iterator[Draft | NotNeeded]:
         return
     yield Draft(
         because=(
-            *("claim", "lease", "longest_run", "trigger.kind", "destination.kind"),
+            *("claim", "lease", "longest_run", "trigger.kind", "trigger.delivery", "destination.kind"),
             *("destination.protection", "destination.concurrent_safe", "identity.key"),
         ),
         before=(words.approved(d), _numbers(d)),
         fault=injection.at_destination(destinations.HOLD_RESPONSE, d)
         + f" Keep the first run waiting like this, longer if need be, until {_lease(d)} has run out; "
-        "a test installation may set a shorter one. " + injection.at_trigger(triggers.REDELIVER, d),
+        f"a test installation may set a shorter one. {_comes_again(d)}",
         steps=(
             f"Start {d.record} and keep it waiting for {d.destination}. Do not stop it.",
-            f"When the lease has run out, hand {d.record} over again as described under the fault. Note whether a second runner "
+            f"When the lease has run out, bring {d.record} up again as described under the fault. Note whether a second runner "
             "begins.",
             "Let both come to their end.",
             f"{words.counting(d)}. Read in {d.log_place} which run sent what.",
@@ -116,6 +117,12 @@ def lease_shorter_than_run(d: Design) -> Iterator[Draft | NotNeeded]:
     )
 
 
+def _comes_again(d: Design) -> str:
+    if d.value("trigger.delivery") is Delivery.AT_MOST_ONCE:
+        return f"Have a second runner of {d.sender} look for work whose lease has run out."
+    return injection.at_trigger(triggers.REDELIVER, d)
+
+
 def _numbers(d: Design) -> str:
     lease, longest = d.seconds("lease"), d.seconds("longest_run")
     if lease is None or longest is None:
@@ -129,10 +136,7 @@ def _numbers(d: Design) -> str:
 
 def _second_runner(d: Design) -> str:
     if not d.is_protected:
-        return (
-            f"The first run renews its lease while it waits and no second one begins; {d.destination} would not recognise a "
-            "repeat."
-        )
+        return f"The first run renews its lease while it waits and no second one begins: {words.unrecognised(d)}."
     at_once = {
         YesNo.YES: "",
         YesNo.NO: " As described it does not when both arrive at once.",
@@ -164,6 +168,12 @@ def stuck_in_progress(d: Design) -> Iterator[Draft | NotNeeded]:
     if not d.sends_key:
         yield NotNeeded(f"No key is sent to {d.destination}, so it has none to hold as in progress.", ("identity.key",))
         return
+    if not d.may_repeat and d.value("rerun") is Rerun.NONE:
+        yield NotNeeded(
+            f"As described nobody and nothing sends {d.record} a second time, so nothing meets an unfinished first one.",
+            (*REPEATERS, "rerun"),
+        )
+        return
     if d.value("destination.protection") not in (Protection.REMEMBERS_KEY, Protection.DONT_KNOW):
         yield NotNeeded(
             f"{d.destination} remembers no key, as described, so none can stay in progress there.", ("destination.protection",)
@@ -172,15 +182,16 @@ def stuck_in_progress(d: Design) -> Iterator[Draft | NotNeeded]:
     yield Draft(
         because=(
             *("destination.protection", "identity.key", "retries.limit", "recovery.owner", "recovery.deadline"),
-            *("lookup", "destination.kind", "rerun"),
+            *("on_unknown", "lookup", "destination.kind", "rerun"),
+            *("destination.in_progress_for", "destination.remembers_for"),
         ),
         before=(
-            f"The first attempt for {d.record} reached {d.destination} and broke off there half-way. No answer came: "
-            f"{d.state_place} says unknown.",
+            f"The first attempt for {d.record} reached {d.destination} and broke off there half-way. No answer came{_says(d)}.",
+            _held(d),
         ),
         fault=injection.at_destination(runners.IN_PROGRESS, d) + f" Keep it up until {d.sender} stops asking.",
         steps=(
-            f"Let {d.sender} go on with {d.record} and note the time and the key of each repeat.",
+            f"Let {d.sender} go on with {d.record} and note the time and the key of each repeat, if there is one.",
             f"When the repeats end, wait for the message to {d.owner}, {d.deadline}.",
             *_hurried(d),
             f"Take the fault away and let {d.owner} settle it. {words.counting(d)}.",
@@ -193,6 +204,7 @@ def stuck_in_progress(d: Design) -> Iterator[Draft | NotNeeded]:
         never=(
             f"A fresh key for {d.example_id}, to get past the one that is stuck.",
             f"A wait for {d.destination} without an end.",
+            f"A repeat, once {d.destination} lets go of the key, while it is not known how far the first attempt got.",
         ),
         evidence=("Each repeat with its time, key and answer.", f"What {d.owner} received about {d.example_id}."),
         passes=f"The repeats to {d.destination} stop at {d.limit}, all under one key, and {d.owner} has {d.record} {d.deadline}.",
@@ -200,8 +212,31 @@ def stuck_in_progress(d: Design) -> Iterator[Draft | NotNeeded]:
     )
 
 
+def _held(d: Design) -> str:
+    """How long the destination claims a key for work that broke off, and what that reaches up to."""
+    held = d.value("destination.in_progress_for")
+    if held == DONT_KNOW:
+        return f"How long {d.destination} goes on saying “in progress” about work that broke off is an open question."
+    bounds = {
+        "destination.remembers_for": "no less than it keeps a stored answer",
+        "recovery.deadline": f"no less than {d.owner} has to settle it",
+    }
+    reached = [
+        phrase for id, phrase in bounds.items() if (bound := d.seconds(id)) is not None and duration_seconds(held) >= bound
+    ]
+    too_long = f": {', and '.join(reached)}" if reached else ""
+    return f"As described {d.destination} goes on saying “in progress” for {held} about work that broke off{too_long}."
+
+
 def _asked_first(d: Design) -> str:
-    return f"{d.sender} looks {d.example_id} up as well, and then " if d.can_look_up else ""
+    looks = d.can_look_up and d.value("on_unknown") in (OnUnknown.RECONCILE, OnUnknown.DONT_KNOW)
+    return f"{d.sender} looks {d.example_id} up as well, and then " if looks else ""
+
+
+def _says(d: Design) -> str:
+    if d.value("on_unknown") is OnUnknown.MARK_FAILED:
+        return f", and as described {d.state_place} says failed, where it should say unknown"
+    return f": {d.state_place} says {words.open_state(d)}"
 
 
 def _hurried(d: Design) -> tuple[str, ...]:

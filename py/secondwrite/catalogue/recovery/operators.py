@@ -6,7 +6,7 @@ from ...answers import DONT_KNOW
 from ...choices import OperatorAction, Rerun
 from ...design import Design
 from ...rules import Draft, Family, Harm, NotNeeded, Property, Rule, Tier
-from ...states import State, valid_actions
+from ...states import State, valid_actions, why_barred
 from .. import injection, words
 from ..injection import runners
 
@@ -16,7 +16,7 @@ _WHY_REFUSED: Mapping[State, str] = {
     State.UNKNOWN: "nothing is proven",
     State.CONFIRMED: "it is done",
     State.REJECTED: "it had no effect",
-    State.NEEDS_OPERATOR: "the owner decides",
+    State.NEEDS_OPERATOR: "the owner holds it and nothing is proven yet",
 }
 
 _IN_SHORT: Mapping[OperatorAction, str] = {
@@ -39,7 +39,10 @@ def operator_actions(d: Design) -> Iterator[Draft | NotNeeded]:
         )
         return
     yield Draft(
-        because=("recovery.operator_actions", "rerun", "destination.protection", "identity.key", "lookup", "reversible"),
+        because=(
+            *("recovery.operator_actions", "recovery.owner", "rerun"),
+            *("destination.protection", "identity.key", "lookup", "reversible"),
+        ),
         before=(
             f"Six made-up records, one in each state of {d.state_place}; {d.example_id} is the unknown one, and {d.destination} "
             f"has its {d.thing}.",
@@ -49,7 +52,7 @@ def operator_actions(d: Design) -> Iterator[Draft | NotNeeded]:
         steps=(
             "Open each of the six and write down which actions are offered.",
             "Carry each of them out, also those that are not offered, by the address or command behind the button.",
-            f"Try to force a new {d.thing} for {d.example_id} under a new key or number.",
+            f"Try to force a new {d.thing} for {d.example_id} under a new {'key or number' if d.sends_key else 'number'}.",
             f"{words.counting(d)}. Do the same for the other five.",
         ),
         at_destination=(f"{d.destination} has one {d.thing} for {d.record}, as before, and at most one for each of the others.",),
@@ -74,11 +77,15 @@ def _by_state(d: Design) -> Iterator[str]:
     if not offered:
         yield f"No state of {d.state_place} offers anything but the rerun, as described."
         return
+    in_some = tuple(action for action in offered if not why_barred(d, action))
     for state, why in _WHY_REFUSED.items():
-        valid = [action for action in offered if action in valid_actions(d, state)]
-        refused = [action for action in offered if action not in valid]
+        valid = [action for action in in_some if action in valid_actions(d, state)]
+        refused = [action for action in in_some if action not in valid]
         ending = f" Refused, since {why}: {_listed(refused)}." if refused else ""
         yield f"State {state}: {_listed(valid) or 'nothing'}.{ending}"
+    for action in offered:
+        if action not in in_some:
+            yield f"In no state: {_IN_SHORT[action]} ({why_barred(d, action)})."
 
 
 def _listed(actions: list[OperatorAction]) -> str:

@@ -3,6 +3,12 @@
 from ...choices import YesNo
 from ...design import Design
 
+REPEATERS = (
+    *("on_unknown", "on_not_found"),
+    *(f"workflow.retry_layers.{layer}" for layer in ("client_library", "proxy", "platform", "queue")),
+)
+"""The answers that say together whether anything sends again without a person."""
+
 
 def restarted(d: Design) -> str:
     """What follows the restart of a run, by whether anything picks open actions up."""

@@ -7,6 +7,7 @@ from ...design import Design
 from ...rules import Draft, Family, Fault, Harm, NotNeeded, Property, Rule, Tier
 from .. import injection, words
 from ..injection import destinations
+from .outcomes import REPEATERS
 
 
 def budget_spent(d: Design) -> Iterator[Draft | NotNeeded]:
@@ -14,7 +15,7 @@ def budget_spent(d: Design) -> Iterator[Draft | NotNeeded]:
     if not d.may_repeat:
         yield NotNeeded(
             f"Neither {d.sender} nor a layer below it sends {d.record} again by itself, as described.",
-            ("on_unknown", "on_not_found"),
+            REPEATERS,
         )
         return
     yield Draft(
@@ -65,8 +66,8 @@ def unresolved_deadline(d: Design) -> Iterator[Draft | NotNeeded]:
     yield Draft(
         because=("recovery.owner", "recovery.deadline", "recovery.timer"),
         before=(words.kept_open(d), f"It is agreed who is told next when {d.owner} does not act."),
-        fault=f"Nobody acts: {d.owner} receives {d.record} and leaves it alone until the time to settle it, {d.deadline}, "
-        "has passed, and as long again. A test installation may use a few minutes for it.",
+        fault=f"Nobody acts: {d.owner} receives {d.record} and leaves it alone for longer than "
+        f"{d.deadline.removeprefix('within ')}, and then for as long again. A test installation may use a few minutes for it.",
         steps=(
             f"Make the open outcome and let {d.sender} hand {d.record} over.",
             "Leave it alone past its deadline. Note who is told, when, by which way, and what the message asks for.",
@@ -121,7 +122,7 @@ def override(d: Design) -> Iterator[Draft | NotNeeded]:
     if d.value("authority.override") is YesNo.NO:
         yield NotNeeded(f"Nobody may override the rules for {d.name} at {d.destination}, as described.", ("authority.override",))
         return
-    who = d.sending.authority.override_by or "the person who may override (still to be named)"
+    who = d.sending.authority.override_by or "the person yet to be named who may override"
     what = d.sending.authority.override_records or "what is still to be agreed, at least who, when and why"
     yield Draft(
         because=("authority.override", "authority.approval", "recovery.owner"),
@@ -140,7 +141,7 @@ def override(d: Design) -> Iterator[Draft | NotNeeded]:
         ),
         at_sender=(
             f"{d.log_place} holds for the third try: {what}. It also says what was still open at that moment.",
-            f"The override covers {d.record} alone, and {d.owner} and {d.approver} can see that it happened.",
+            f"The override covers {d.record} alone, and {_who_sees(d)} can see that it happened.",
         ),
         never=(
             f"A shared or technical account as the name behind the override of {d.example_id}.",
@@ -150,6 +151,10 @@ def override(d: Design) -> Iterator[Draft | NotNeeded]:
         passes=f"Only {who} could override, for {d.record} alone, and the reason stands in {d.log_place}.",
         row="hand_over",
     )
+
+
+def _who_sees(d: Design) -> str:
+    return f"{d.owner} and {d.approver}" if d.is_approved else d.owner
 
 
 OVERRIDE = Rule(

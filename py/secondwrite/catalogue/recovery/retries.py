@@ -19,7 +19,7 @@ def notification_alone(d: Design) -> Iterator[Draft | NotNeeded]:
         yield NotNeeded(f"{d.name} is no message about “{earlier.name}”: it {does.label.lower()}.", ("does",))
         return
     yield Draft(
-        because=("does", "coupled", "workflow.resume", "destination.kind"),
+        because=("does", "on_unknown", "on_not_found", "coupled", "workflow.resume", "destination.kind"),
         before=(
             f"“{earlier.name}” is confirmed for {d.record}: {earlier.destination.name} has its "
             f"{earlier.destination.creates or 'record'}.",
@@ -29,30 +29,48 @@ def notification_alone(d: Design) -> Iterator[Draft | NotNeeded]:
         steps=(
             f"Start {d.record} and let “{earlier.name}” succeed.",
             f"Let {d.name} fail with the fault in place.",
-            f"Take the fault away and let {d.sender} recover by itself, or rerun it as the operator would.",
+            f"Take the fault away and {_left_to(d)}.",
             f"Count at {earlier.destination.name} and at {d.destination} for {d.example_id}.",
         ),
         at_destination=(
             f"{earlier.destination.name} still holds exactly one {earlier.destination.creates or 'record'} for {d.record}, "
             "unchanged.",
-            f"{d.destination} holds one {d.thing} for {d.record} in the end.",
+            f"{d.destination} holds {_as_many(d)}.",
         ),
         at_sender=(
             f"{d.state_place} keeps “{earlier.name}” confirmed throughout; only {d.name} is open.",
-            f"Only {d.name} is sent again.",
+            _alone(d),
         ),
         never=(f"“{earlier.name}” sent again, or undone, because {d.name} failed.",),
         evidence=(f"The requests to {earlier.destination.name} during the recovery: none that writes.", *words.both_sides(d)),
         passes=f"“{earlier.name}” happened once for {d.record}, and {d.name} was settled alone.",
-        row="confirmed",
+        row="confirmed" if d.may_resend else "hand_over",
     )
+
+
+def _left_to(d: Design) -> str:
+    if d.may_resend:
+        return f"let {d.sender} recover by itself, or rerun it as the operator would"
+    return f"see that nothing is sent until {d.owner} has decided, {d.deadline}"
+
+
+def _as_many(d: Design) -> str:
+    if d.may_resend:
+        return f"one {d.thing} for {d.record} in the end"
+    return f"no {d.thing} for {d.record} until {d.owner} lets it go out, and one after that"
+
+
+def _alone(d: Design) -> str:
+    if d.may_resend:
+        return f"Only {d.name} is sent again."
+    return f"As described nothing is sent again by itself: {d.owner} holds {d.name}, and decides about that alone."
 
 
 NOTIFICATION_ALONE = Rule(
     id="recovery.notification-alone",
     family=Family.RECOVERY,
     title="Only the message about it fails",
-    why="A failed mail must not bring a second order. What was done stays done; only the message is tried again.",
+    why="A failed mail must not bring a second order. What was done stays done; only the message is still to be settled.",
     not_when="the effect is no message that follows another effect",
     tier=Tier.GO_LIVE,
     faults=(Fault.LOSE_REQUEST,),

@@ -28,8 +28,8 @@ def shared_slot(d: Design) -> Iterator[Draft | NotNeeded]:
         + " Keep it up until both have failed and wait to be tried again.",
         steps=(
             f"Start {d.record} and, a moment later, {other}, and let both fail.",
-            f"List what waits for each in {d.state_place} and in every retry list: entry, lock, key, input, next time.",
-            f"Take the fault away, let {d.sender} recover by itself, {d.deadline}, and count each {d.thing} one by one.",
+            f"List what waits for each in {d.state_place} and in every retry list: entry, lock, {'key, ' if d.sends_key else ''}input, next time.",
+            f"Take the fault away, leave both to {d.sender}, {d.deadline}, and count each {d.thing} one by one.",
             f"Do it once more with the order of the two turned round, and once with only {other} failing.",
         ),
         at_destination=(

@@ -48,10 +48,11 @@ def outbox(d: Design) -> Iterator[Draft | NotNeeded]:
 
 
 def _dispatched_again(d: Design) -> str:
-    if not (d.is_protected and d.may_resend):
+    if not d.repeats_safely:
         return words.resolved(d)
+    looks_or = "looks first, or " if d.can_look_up else ""
     return (
-        f"The new dispatcher looks first, or sends under {d.key} and {d.destination} answers as to a repeat. "
+        f"The new dispatcher {looks_or}sends under {d.key} and {d.destination} answers as to a repeat. "
         "Then the entry is marked as sent."
     )
 
@@ -165,8 +166,7 @@ def store_restored(d: Design) -> Iterator[Draft | NotNeeded]:
         at_destination=(words.exactly_one(d),),
         at_sender=(
             _reconciled(d),
-            f"In the end {d.state_place} says confirmed for {d.record}, with the number that {d.destination} gave it the first "
-            "time.",
+            f"In the end {d.state_place} says confirmed for {d.record}{_first_number(d)}.",
         ),
         never=(words.no_second(d), _trust_in_the_key(d)),
         evidence=(f"The rows of {d.example_id} before the restore, right after it and at the end.", *words.both_sides(d)),
@@ -186,9 +186,15 @@ def _reconciled(d: Design) -> str:
     )
 
 
+def _first_number(d: Design) -> str:
+    if d.value("destination.returns_id") is YesNo.NO:
+        return ""
+    return f", with the number that {d.destination} gave it the first time"
+
+
 def _trust_in_the_key(d: Design) -> str:
     if not d.is_protected:
-        return f"A send for {d.example_id} on the word of the backup: nothing at {d.destination} recognises the repeat."
+        return f"A send for {d.example_id} on the word of the backup: {words.unrecognised(d)}."
     if d.value("destination.protection") is Protection.UNIQUE_REFERENCE:
         return f"The refusal of the second {d.example_id} at {d.destination} taken for a failure after the restore."
     remembers = d.answer("destination.remembers_for")

@@ -18,7 +18,14 @@ def two_runners(d: Design) -> Iterator[Draft | NotNeeded]:
         yield NotNeeded(f"Only one copy of {d.sender} can run at a time, as described.", ("workflow.runners",))
         return
     yield Draft(
-        because=("workflow.runners", "claim", "destination.concurrent_safe", "trigger.kind"),
+        because=(
+            "workflow.runners",
+            "claim",
+            "destination.protection",
+            "identity.key",
+            "destination.concurrent_safe",
+            "trigger.kind",
+        ),
         before=(words.approved(d), f"Two runners of {d.sender} are up, and {d.log_place} tells them apart."),
         fault=injection.at_trigger(triggers.START_TOGETHER, d),
         steps=(
@@ -40,7 +47,7 @@ def two_runners(d: Design) -> Iterator[Draft | NotNeeded]:
 
 
 def _requests_seen(d: Design) -> str:
-    if d.is_protected:
+    if d.recognises_other_runs:
         return f"One request reached {d.destination} for {d.example_id}; or two, and the second was answered as a repeat."
     return f"One request reached {d.destination} for {d.example_id}. A second would be carried out: nothing there recognises it."
 
@@ -89,22 +96,28 @@ def second_environment(d: Design) -> Iterator[Draft | NotNeeded]:
             f"{d.owner} is told that a second copy acts on {d.example_id}. The alarm stands apart from everyday refusals.",
             f"{d.log_place} gives the copy, its release and its machine with each attempt.",
         ),
-        never=(f"A repeat from the old copy, filed as one more ordinary refusal by {d.destination}.", words.no_second(d)),
+        never=_never_there(d),
         evidence=(*words.both_sides(d), "The alarm, and how long after the second start it came."),
         passes=f"{d.owner} knows of the old copy {d.deadline}, its last run gets nothing through, and {_left_over(d)}.",
-        row="confirmed" if d.is_protected or d.can_look_up else "hand_over",
+        row="confirmed" if d.recognises_other_runs or d.can_look_up else "hand_over",
     )
 
 
 def _seen_there(d: Design) -> tuple[str, ...]:
     """One effect where the destination can tell the copies apart; else as many as there were copies, found and named."""
-    if d.is_protected:
+    if d.recognises_other_runs:
         return (words.exactly_one(d),)
     return (f"Each {d.thing} for {d.record} at {d.destination} is found and tied to the copy that made it. {words.counting(d)}.",)
 
 
+def _never_there(d: Design) -> tuple[str, ...]:
+    if d.recognises_other_runs:
+        return f"A repeat from the old copy, filed as one more ordinary refusal by {d.destination}.", words.no_second(d)
+    return (f"What the old copy did at {d.destination}, taken for work of the new one.",)
+
+
 def _left_over(d: Design) -> str:
-    if d.is_protected:
+    if d.recognises_other_runs:
         return f"{d.destination} holds one {d.thing} for {d.record}"
     return f"what the old copy left at {d.destination} is known and undone by a decision"
 
@@ -115,14 +128,14 @@ def _another_copy_could_act(d: Design) -> bool:
 
 
 def _what_stops_it(d: Design) -> str:
-    if DONT_KNOW in (d.value("destination.protection"), d.value("identity.key")) and d.is_protected:
+    if DONT_KNOW in (d.value("destination.protection"), d.value("identity.key")) and d.recognises_other_runs:
         return (
             f"If {d.destination} does not recognise the old copy, which is an open question, only withdrawn rights keep it out."
         )
-    if d.is_protected:
+    if d.recognises_other_runs:
         return f"{d.destination} recognises the old copy's request, because both copies give {d.record} the same key."
     if d.can_look_up:
-        return f"Nothing there recognises a repeat, so each copy asked {d.lookup} before it sent. Two at once can still slip by."
+        return f"Nothing there recognises the other copy's request, so each asked {d.lookup} before it sent. Two at once can still slip by."
     return f"Nothing at {d.destination} can stop a copy that has rights there: withdrawing them is the only protection."
 
 

@@ -12,39 +12,41 @@ from ..injection import destinations, requests
 def same_key_changed_input(d: Design) -> Iterator[Draft | NotNeeded]:
     """The same key with other input."""
     if not d.is_protected:
-        by = "identity.key" if not d.sends_key else "destination.protection"
-        yield NotNeeded(f"No key or reference protects the {d.thing} at {d.destination}, as described.", (by,))
+        yield words.not_protected(d, f"there is no protection of the {d.thing} that other input could get round.")
         return
     yield Draft(
-        because=("destination.protection", "destination.changed_input", "identity.binds_input", "identity.key"),
+        because=(
+            *("destination.protection", "destination.changed_input", "identity.binds_input", "identity.key"),
+            *("authority.approval", "authority.binds", "trigger.kind", "trigger.delivery"),
+        ),
         before=(f"{d.destination} has one {d.thing} for {d.record}, sent under {d.key}.",),
         fault=f"Send the request for {d.record} again under the same key with one value changed, "
         f"such as {_bound_value(d)}. Use a copy of the logged request, in the sandbox of {d.destination}.",
         steps=(
             f"Take the logged request for {d.example_id} and change one value. Keep {d.key} as it is.",
             f"Send it to {d.destination} and write its answer down word for word.",
-            f"Change the same value at {words.values_place(d)} and start {d.record} again the ordinary way.",
+            f"Change the same value at {words.values_place(d)}, then {words.again(d, d.record)}.",
             words.counting(d) + ".",
-            f"Read the values of the {d.thing} there.",
+            f"Read the values that {d.destination} has for {d.example_id}.",
         ),
-        at_destination=(words.exactly_one(d), f"The {d.thing} still has the values that were approved."),
+        at_destination=(words.exactly_one(d), f"{d.destination} still has {words.fixed_values(d)}."),
         at_sender=(
             f"{d.state_place} holds {d.record} for a decision; it is not confirmed with the changed value.",
             _expected_answer(d),
         ),
         never=(
-            f"A silent change of the {d.thing} under the old key.",
+            f"The changed request carried out silently at {d.destination} under the old key.",
             f"An answer of {d.destination} that looks like success for the changed value.",
         ),
         evidence=(f"The answer of {d.destination} to the changed request.", *words.both_sides(d)),
-        passes=f"The conflict is explicit, the {d.thing} is unchanged, and {d.record} waits for a new decision.",
+        passes=f"The conflict is explicit, {d.destination} has the first values, and {d.record} waits for a new decision.",
         row="changed",
     )
 
 
 def _bound_value(d: Design) -> str:
-    binds = d.value("authority.binds")
-    return f"the {binds[0].label.lower()}" if isinstance(binds, tuple) and binds else "the amount or the recipient"
+    named = words.bound_values(d)
+    return f"the {named[0]}" if named else "the amount or the recipient"
 
 
 def _expected_answer(d: Design) -> str:
@@ -64,7 +66,7 @@ SAME_KEY_CHANGED_INPUT = Rule(
     id="replay.same-key-changed-input",
     family=Family.REPLAY,
     title="The same key comes with other input",
-    why="A key names one intended action. If the input behind it can change, the key protects something nobody approved.",
+    why="A key names one intended action. If the input behind it can change, the key protects something else.",
     not_when="no key or unique reference protects the effect",
     tier=Tier.GO_LIVE,
     faults=(Fault.CHANGE_INPUT, Fault.REDELIVER),
@@ -78,8 +80,7 @@ SAME_KEY_CHANGED_INPUT = Rule(
 def same_key_concurrent(d: Design) -> Iterator[Draft | NotNeeded]:
     """The same key twice at the same moment."""
     if not d.is_protected:
-        by = "identity.key" if not d.sends_key else "destination.protection"
-        yield NotNeeded(f"{d.destination} compares no keys or references of {d.name}, as described, at once or later.", (by,))
+        yield words.not_protected(d, f"two requests of {d.name} are two, at once or later.")
         return
     yield Draft(
         because=("destination.concurrent_safe", "destination.protection", "destination.kind", "destination.duplicate_answer"),
@@ -87,7 +88,7 @@ def same_key_concurrent(d: Design) -> Iterator[Draft | NotNeeded]:
         fault=injection.at_destination(requests.SEND_AT_ONCE, d) + f" Do it at {d.destination} directly, past {d.sender}.",
         steps=(
             f"Take the request for {d.record} before it is sent, and release two copies of it together.",
-            f"Write both answers of {d.destination} down, each with its time and the number it names.",
+            f"Write both answers of {d.destination} down, word for word, each with its time.",
             words.counting(d) + ".",
             "Do it twenty times in all, with new records: one good round proves little.",
             f"Give such a second answer to {d.sender} and read {d.state_place}.",
@@ -115,7 +116,7 @@ def _of_a_pair(d: Design) -> tuple[str, ...]:
 def _never_a_pair(d: Design) -> str:
     if d.value("destination.concurrent_safe") is YesNo.NO:
         return f"Two requests for {d.record} that leave {d.sender} at once, since {d.destination} would carry both out."
-    return f"Two numbers for one key, one {d.thing} each, in however few of the rounds."
+    return f"More than one {d.thing} for one key at {d.destination}, in however few of the rounds."
 
 
 def _pair_passes(d: Design) -> str:
@@ -213,26 +214,25 @@ def legitimate_second(d: Design) -> Iterator[Draft | NotNeeded]:
         )
         return
     yield Draft(
-        because=("identity.key", "does", "destination.protection", "authority.approval"),
+        because=("identity.key", "does", "destination.protection", "authority.approval", "trigger.delivery", "rerun"),
         before=(words.done(d), f"Its key is noted from {d.log_place}."),
         fault=f"Ask for the same a second time, on purpose: {_wanted(d)}. "
         f"Keep every value as like the first as it can be; nothing at {d.destination} is disturbed.",
         steps=(
-            f"Let {d.approver} decide on the second action, and start it the ordinary way soon after the first.",
+            _start_second(d),
             f"Compare the keys of the two in {d.log_place}.",
             f"{_both_there(d)}.",
-            "Hand the trigger of the second over once more, and look again.",
+            f"After that, {words.again(d, 'the second action')}, and look at {d.destination} once more.",
         ),
         at_destination=(
             f"{d.destination} shows both actions on {d.record}, each by itself; the repeat of the second added nothing.",
         ),
         at_sender=(
-            f"{d.state_place} has two rows for {d.example_id}, each confirmed, "
-            f"with a key and a decision by {d.approver} of its own.",
+            f"{d.state_place} has two rows for {d.example_id}, each confirmed, with {_its_own(d)}.",
             _keys_differ(d),
         ),
         never=(
-            f"The second action answered with the {d.thing} of the first and called done.",
+            f"The second action answered with the outcome of the first at {d.destination}, and called done.",
             f"The first key made free again so that the second action on {d.record} gets through.",
         ),
         evidence=(f"Both rows for {d.example_id} with their keys.", f"What {d.destination} shows for each of the two actions."),
@@ -241,14 +241,24 @@ def legitimate_second(d: Design) -> Iterator[Draft | NotNeeded]:
     )
 
 
+def _start_second(d: Design) -> str:
+    if d.is_approved:
+        return f"Let {d.approver} decide on the second action, and start it the ordinary way soon after the first."
+    return f"Start the second action on {d.record} the ordinary way, soon after the first."
+
+
+def _its_own(d: Design) -> str:
+    return f"a key and a decision by {d.approver} of its own" if d.is_approved else "a key of its own"
+
+
 def _wanted(d: Design) -> str:
     second = {
         Does.CREATE: f"a second {d.thing} for {d.record} beside the first",
-        Does.UPDATE: f"the {d.thing} changed back to an earlier value that it has had before",
+        Does.UPDATE: f"the {d.noun} changed back to an earlier value that it has had before",
         Does.SEND: f"the same {d.thing} sent to the same recipient once more",
         Does.PAY: f"another payment for {d.record}, of the same amount to the same recipient",
         Does.PUBLISH: f"the {d.thing} published again after it was taken down on purpose",
-        Does.DELETE: f"the {d.thing} deleted again after it was made anew on purpose",
+        Does.DELETE: f"the {d.noun} deleted again after it was made anew on purpose",
         Does.PROVISION: f"a second {d.thing} set up beside the first",
         Does.TOGGLE: f"the value at {d.destination} switched, or added to, a second time",
         Does.DONT_KNOW: f"{d.name} once more for {d.record}, whatever kind of change that is",

@@ -154,7 +154,8 @@ def dead_letter_requeued(d: Design) -> Iterator[Draft | NotNeeded]:
     kind = d.value("trigger.kind")
     if kind not in (Trigger.QUEUE, Trigger.DONT_KNOW):
         yield NotNeeded(
-            f"{d.sender} takes no work from a queue that could have dead letters: {kind.label.lower()}.", ("trigger.kind",)
+            f"{d.sender} takes no work from a queue that could have dead letters; what starts it, as described: {kind.label.lower()}.",
+            ("trigger.kind",),
         )
         return
     if_any = "" if kind is Trigger.QUEUE else f"If a queue starts {d.sender}: "

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from ...answers import DONT_KNOW
-from ...choices import Protection, Retention, YesNo
+from ...choices import Key, Protection, Retention, YesNo
 from ...design import Design
 from ...rules import Draft, Family, Fault, Harm, NotNeeded, Property, Rule, Tier
 from .. import injection, words
@@ -17,14 +17,14 @@ def protection_lapsed(d: Design) -> Iterator[Draft | NotNeeded]:
         yield nothing_lapses
         return
     yield Draft(
-        because=("destination.protection", *_what_decides(d), "on_unknown", "on_not_found", "lookup"),
+        because=("destination.protection", *_what_decides(d), "on_unknown", "on_not_found", "lookup", "trigger.delivery"),
         before=(words.approved(d),),
         fault=injection.at_destination(destinations.LOSE_RESPONSE, d)
         + f" Stop {d.sender} at once and leave it off until {d.destination} has forgotten the key: {_how_long(d)}",
         steps=(
             f"Start {d.record} with the fault in place, stop {d.sender}, and take the fault away.",
             f"Let the time pass. Check with the administrator of {d.destination} that the key is gone.",
-            f"Start {d.sender}, deliver the trigger for {d.record} again, and watch the line.",
+            f"Start {d.sender}, {words.again(d, d.record)}, and watch the line.",
             words.counting(d) + ".",
         ),
         at_destination=(
@@ -48,6 +48,11 @@ def _nothing_lapses(d: Design) -> NotNeeded | None:
     if not d.sends_key:
         return NotNeeded(f"No key is sent to {d.destination}, as described, so it has none to forget.", ("identity.key",))
     protection = d.value("destination.protection")
+    if d.value("identity.key") is Key.NEW_PER_ATTEMPT:
+        return NotNeeded(
+            f"Every attempt has a new key, as described: none is protected by one that {d.destination} forgets.",
+            ("identity.key",),
+        )
     if protection is Protection.NONE:
         return NotNeeded(f"{d.destination} remembers no key at all, as described.", ("destination.protection",))
     if protection is Protection.UNIQUE_REFERENCE:
@@ -99,46 +104,50 @@ PROTECTION_LAPSED = Rule(
 def after_refusal(d: Design) -> Iterator[Draft | NotNeeded]:
     """A newly approved attempt after a stored refusal."""
     if not d.is_protected:
-        by = "identity.key" if not d.sends_key else "destination.protection"
-        yield NotNeeded(f"{d.destination} stores nothing under a key for {d.name}, as described, so no refusal either.", (by,))
+        yield words.not_protected(d, f"no refusal that is stored there can meet a later attempt of {d.name}.")
         return
     if d.value("destination.replays_errors") is YesNo.NO:
         yield NotNeeded(f"{d.destination} does not give a stored refusal again, as described.", ("destination.replays_errors",))
         return
+    anew = f" and the new decision of {d.approver}" if d.is_approved else ""
     yield Draft(
         because=("destination.replays_errors", "destination.protection", "identity.key", "authority.approval"),
         before=(
             f"A value is known for which {d.destination} refuses {d.record} on its merits, such as one that is out of range.",
         ),
         fault=f"Send {d.record} with that value, so that {d.destination} stores its refusal under {d.key}. "
-        f"Correct the value where it comes from, and let {d.approver} decide on the corrected {_item(d)}.",
+        f"Correct the value where it comes from{_decided(d)}.",
         steps=(
             f"Send {d.record} with the refused value and read {d.state_place}.",
             f"Send the very same request again and note whether {d.destination} repeats its refusal.",
-            f"Correct the value, get the new decision of {d.approver}, and start {d.record} the ordinary way.",
+            f"Correct the value{_decided(d)}. Then start {d.record} the ordinary way.",
             words.counting(d) + ". Compare the values.",
         ),
         at_destination=(words.exactly_one(d), f"The {d.thing} has the corrected value; the refused request left none."),
         at_sender=(
             f"{d.state_place} keeps the first action as rejected, with what {d.destination} said, and does not reopen it.",
-            f"A second row for {d.example_id}, with a key of its own and the new decision of {d.approver}, says confirmed.",
+            f"A second row for {d.example_id}, with a key of its own{anew}, says confirmed.",
         ),
         never=(
-            f"A fresh key to get round the refusal before {d.approver} has decided.",
+            f"A fresh key to get round the refusal before {_put_right(d)}.",
             f"{d.record} refused for good, because each new try runs into the stored answer.",
         ),
         evidence=(
             f"The refusal of {d.destination}, and its repetition.",
-            f"The new decision of {d.approver}.",
+            f"Both rows for {d.example_id}{anew}.",
             *words.both_sides(d),
         ),
-        passes=f"The corrected {_item(d)} goes through at {d.destination} as a new action, and the refused one stays rejected.",
+        passes=f"The corrected {d.item} goes through at {d.destination} as a new action, and the refused one stays rejected.",
         row="rejected",
     )
 
 
-def _item(d: Design) -> str:
-    return d.worksheet.workflow.business_record or "item"
+def _decided(d: Design) -> str:
+    return f", and let {d.approver} decide on the corrected {d.item}" if d.is_approved else ""
+
+
+def _put_right(d: Design) -> str:
+    return f"{d.approver} has decided" if d.is_approved else f"the value of {d.record} is corrected"
 
 
 AFTER_REFUSAL = Rule(
@@ -160,21 +169,27 @@ AFTER_REFUSAL = Rule(
 def key_dropped_early(d: Design) -> Iterator[Draft | NotNeeded]:
     """The sending side forgets its own key before the destination does."""
     if not d.is_protected:
-        by = "identity.key" if not d.sends_key else "destination.protection"
-        yield NotNeeded(f"{d.destination} goes by no key of {d.record}, as described, so forgetting one changes nothing.", (by,))
+        yield words.not_protected(d, f"it changes nothing for {d.record} when a key is forgotten.")
+        return
+    if _outlives(d):
+        yield NotNeeded(
+            f"{d.sender} keeps the key for {d.value('identity.kept_for')}, longer than the {d.value('destination.remembers_for')} "
+            f"for which {d.destination} remembers it, as described.",
+            ("identity.kept_for", "destination.remembers_for", "destination.protection"),
+        )
         return
     yield Draft(
         because=(
             *("identity.key", "identity.saved_before_send", "destination.protection", "destination.remembers_for"),
-            *("evidence.kept_for", "trigger.kind", "destination.kind"),
+            *("identity.kept_for", "trigger.kind", "destination.kind", "trigger.delivery", "rerun"),
         ),
         before=(words.approved(d), _both_memories(d)),
         fault=injection.at_destination(destinations.LOSE_RESPONSE, d)
-        + f" {injection.at_trigger(records.FORGET_KEY, d)} Do it while {d.state_place} still says unknown.",
+        + f" {injection.at_trigger(records.FORGET_KEY, d)} Do it while the outcome is open.",
         steps=(
             f"Start {d.record} with the fault in place, and note the key that reached {d.destination}.",
             f"Make {d.sender} forget as described, then take the fault away.",
-            f"Try {d.record} again in the way in which it would come back: from {d.source}, by a person, by itself.",
+            f"Try {d.record} again in each way in which it can come back: {words.ways_back(d)}.",
             f"Compare the key of every request for {d.example_id} with the one you noted. {words.counting(d)}.",
         ),
         at_destination=(
@@ -188,15 +203,24 @@ def key_dropped_early(d: Design) -> Iterator[Draft | NotNeeded]:
     )
 
 
+def _outlives(d: Design) -> bool:
+    """Whether the sender keeps its key for longer than a destination that forgets."""
+    kept, remembers = d.seconds("identity.kept_for"), d.seconds("destination.remembers_for")
+    forgets = d.value("destination.protection") is Protection.REMEMBERS_KEY
+    return forgets and kept is not None and remembers is not None and kept > remembers
+
+
 def _both_memories(d: Design) -> str:
     """How long either side remembers the key, as far as is known."""
-    places = f"Every place where {d.sender} keeps the key of {d.record} is listed, with how long it keeps it there"
+    kept = d.value("identity.kept_for")
+    as_described = "" if kept == DONT_KNOW else f" (as described: {kept})"
+    places = f"Every place where {d.sender} keeps the key of {d.record} is listed, with how long it keeps it there{as_described}"
     if d.value("destination.protection") is Protection.UNIQUE_REFERENCE:
-        return f"{places}. {d.destination} never forgets a reference, as described."
+        return f"{places}; {d.destination} never forgets a reference, as described."
     remembers = d.value("destination.remembers_for")
     if remembers == DONT_KNOW:
-        return f"{places}. How long {d.destination} remembers it is an open question."
-    return f"{places}. {d.destination} remembers it for {remembers}, as described."
+        return f"{places}; how long {d.destination} remembers it is an open question."
+    return f"{places}; {d.destination} remembers it for {remembers}, as described."
 
 
 def _found_again(d: Design) -> str:
@@ -219,7 +243,7 @@ KEY_DROPPED_EARLY = Rule(
     family=Family.REPLAY,
     title="The sender forgets its own key first",
     why="Two sides remember a key, each for a time of its own. When the sender's time ends first, its next try is a stranger.",
-    not_when="no key protects the effect",
+    not_when="no key protects the effect, or the sender keeps it for longer than the destination",
     tier=Tier.GO_LIVE,
     faults=(),
     seen="the first key again, or the owner; never a new key",

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 from ...choices import (
     Acknowledged,
-    Approval,
     Delivery,
+    Does,
     Missed,
     Ordering,
     Trigger,
@@ -94,9 +94,15 @@ def out_of_order(d: Design) -> Iterator[Draft | NotNeeded]:
     if d.value("trigger.ordering") is Ordering.IN_ORDER:
         yield NotNeeded(f"{d.source} keeps the order of what it hands over, as described.", ("trigger.ordering",))
         return
+    if d.value("does") is Does.SEND:
+        yield NotNeeded(
+            f"What {d.destination} has sent out for {d.record} stands: no older {d.item} can put its values over newer ones there.",
+            ("does",),
+        )
+        return
     yield Draft(
-        because=("trigger.ordering", "trigger.kind", "identity.binds_input", "authority.recheck"),
-        before=(f"There are two made-up versions of {d.record}; the later one is what {d.approver} stands by.",),
+        because=("trigger.ordering", "does", "trigger.kind", "identity.binds_input", "authority.approval", "authority.recheck"),
+        before=(f"There are two made-up versions of {d.record}; the later one is {_valid(d)}.",),
         fault=injection.at_trigger(triggers.OLDER_LAST, d),
         steps=(
             f"Hand the later version of {d.record} over and let it run to its end.",
@@ -122,6 +128,10 @@ def out_of_order(d: Design) -> Iterator[Draft | NotNeeded]:
     )
 
 
+def _valid(d: Design) -> str:
+    return f"what {d.approver} stands by" if d.is_approved else "the one that is valid"
+
+
 def _no_help(d: Design) -> str:
     if d.is_protected:
         return f"Trust in the key alone: two versions are two inputs, and {d.destination} cannot tell which one is older."
@@ -133,7 +143,7 @@ OUT_OF_ORDER = Rule(
     family=Family.REPLAY,
     title="An older event comes after a newer one",
     why="Deliveries overtake each other. If the last one to arrive wins, an old value replaces the one that is valid.",
-    not_when="triggers always come in order",
+    not_when="triggers always come in order, or a message is sent that nothing overwrites",
     tier=Tier.GO_LIVE,
     faults=(),
     seen="the newer state stays",
@@ -142,6 +152,9 @@ OUT_OF_ORDER = Rule(
     draft=out_of_order,
     by_hand="two versions of one record under way at once are not in the model",
 )
+
+
+_LOOKS_BY_ITSELF = (Trigger.SCHEDULE, Trigger.POLL)
 
 
 def too_early(d: Design) -> Iterator[Draft | NotNeeded]:
@@ -155,7 +168,7 @@ def too_early(d: Design) -> Iterator[Draft | NotNeeded]:
         fault=injection.at_trigger(triggers.TOO_EARLY, d),
         steps=(
             f"Hand {d.record} over too early, as described under the fault.",
-            f"Read {d.state_place}, and what {d.source} was told.",
+            _read_early(d),
             "Supply what was missing, and touch nothing else.",
             words.counting(d) + ".",
             f"Repeat it with another record, never supply what is missing, and wait for {d.owner}.",
@@ -174,12 +187,22 @@ def too_early(d: Design) -> Iterator[Draft | NotNeeded]:
         ),
         evidence=("The time of the trigger, of the supply and of the send.", *words.both_sides(d)),
         passes=f"{d.destination} gets its one {d.thing} after the supply, and what is never supplied ends with {d.owner}.",
-        row="rejected",
+        row="hand_over",
     )
+
+
+def _read_early(d: Design) -> str:
+    if d.value("trigger.kind") in _LOOKS_BY_ITSELF:
+        return f"Read {d.state_place} and {d.log_place}: what do they say of the missing part?"
+    return f"Read {d.state_place}, and what {d.source} was told."
 
 
 def _still_there(d: Design) -> str:
     waits = f"{d.state_place} says prepared for {d.record} and names what it waits for"
+    if d.value("trigger.kind") in _LOOKS_BY_ITSELF:
+        return f"{waits}; or it has no row yet, and {d.sender} comes upon it again when it next looks."
+    if d.value("trigger.kind") in (Trigger.FORM, Trigger.MANUAL):
+        return f"{waits}; or whoever started it was told that it was not taken, and why."
     if d.value("trigger.acknowledged") is Acknowledged.BEFORE_RECORD:
         return f"{waits}. As described, {d.source} was told at once that it arrived, and will not hand it over again."
     if d.value("trigger.missed") is Missed.LOST:
@@ -215,32 +238,33 @@ def old_message_at_restart(d: Design) -> Iterator[Draft | NotNeeded]:
             ("trigger.kind", "trigger.missed"),
         )
         return
+    it, whose, ended = ("its approval", "whose approval", "withdrawn") if d.is_approved else ("it", "that", "cancelled")
     yield Draft(
-        because=("trigger.kind", "trigger.missed", "trigger.delivery", "authority.recheck", "claim"),
+        because=("trigger.kind", "trigger.missed", "trigger.delivery", "authority.approval", "authority.recheck", "claim"),
         before=(words.done(d),),
-        fault=f"{_authority_ends(d)} after it was done. " + injection.at_trigger(triggers.OLD_AT_RESTART, d),
+        fault=f"{_authority_ends(d)} " + injection.at_trigger(triggers.OLD_AT_RESTART, d),
         steps=(
-            f"Run {d.record} to its end, and end its authority as described under the fault.",
+            f"Run {d.record} to its end, and see that {it} is {ended} as described under the fault.",
             "Restart as described under the fault and wait until the old message has been handled.",
             words.counting(d) + ".",
-            f"Repeat it with a record made up like {d.record} whose authority ended before anything was sent.",
+            f"Repeat it with a record made up like {d.record} {whose} was {ended} before anything was sent.",
         ),
         at_destination=(words.exactly_one(d), f"For the record that was never sent, {d.destination} has nothing."),
         at_sender=(
             f"{d.state_place} shows that {d.record} is done, so the old message leads to no send.",
-            f"For the other record the authority is read again and found gone: {d.owner} receives it.",
+            f"For the other record {d.sender} reads again whether it may go out, and finds {it} {ended}: {d.owner} receives it.",
         ),
         never=(f"A request to {d.destination} after the restart that nobody asked for today.", words.no_second(d)),
         evidence=(*words.both_sides(d), "The old message with its first date, and the time of the restart."),
-        passes=f"The restart adds no {d.thing} at {d.destination}, neither for the finished record nor for the withdrawn one.",
+        passes=f"The restart adds no {d.thing} at {d.destination}, neither for the finished record nor for the {ended} one.",
         row="confirmed",
     )
 
 
 def _authority_ends(d: Design) -> str:
-    if d.value("authority.approval") is Approval.NONE:
-        return f"Have {d.source} cancel {d.record}"
-    return f"{d.approver} withdraws the approval of {d.record}"
+    if d.is_approved:
+        return f"{d.approver} withdraws {words.approval(d)} after it was done."
+    return f"When {d.record} is done, cancel it at {words.values_place(d)}."
 
 
 OLD_MESSAGE_AT_RESTART = Rule(

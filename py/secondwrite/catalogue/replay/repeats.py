@@ -2,28 +2,30 @@
 
 from collections.abc import Iterator
 
-from ...choices import Delivery, Does, Rerun, Trigger, YesNo
+from ...choices import Delivery, Does, HowMany, Rerun, Trigger, YesNo
 from ...design import Design
 from ...rules import Draft, Family, Fault, Harm, NotNeeded, Property, Rule, Tier
 from .. import injection, words
-from ..injection import records, triggers
+from ..injection import records, runners, triggers
 
 
 def redelivered_while_open(d: Design) -> Iterator[Draft | NotNeeded]:
     """The same trigger again while the first attempt is open."""
-    because = ("trigger.delivery", "claim", "trigger.kind")
+    because = ("trigger.delivery", "claim", "trigger.kind", "workflow.runners", "identity.key")
     if d.value("trigger.delivery") is Delivery.AT_MOST_ONCE:
         yield NotNeeded(f"{d.source} never hands over {d.record} a second time, as described.", ("trigger.delivery",))
         return
+    runs_alone = d.value("workflow.runners") is HowMany.ONE
+    first, then = ("end", "") if runs_alone else ("pause", " Then let the first run go on.")
     yield Draft(
         because=because,
         before=(words.approved(d), f"A count of each {d.thing} for {d.example_id} at {d.destination}: 0."),
         fault=injection.at_trigger(triggers.REDELIVER, d)
         + f" Do it while the first run waits for the answer of {d.destination}.",
         steps=(
-            f"Start {d.record} and pause the first run after it has sent to {d.destination}, before {d.state_place} changes.",
+            f"Start {d.record} and {first} the first run after it has sent to {d.destination}, before {d.state_place} changes.",
             f"Deliver the trigger for {d.record} again as described under the fault.",
-            "Let the second run go on until it stops by itself. Then let the first run go on.",
+            f"Let the second run go on until it stops by itself.{then}",
             words.counting(d) + ".",
         ),
         at_destination=(words.exactly_one(d),),
@@ -75,10 +77,10 @@ def redelivered_after_confirmed(d: Design) -> Iterator[Draft | NotNeeded]:
             f"Nothing that writes reached {d.destination} for {d.example_id} after the first run.",
         ),
         at_sender=(
-            f"The second run reads confirmed in {d.state_place}, sends nothing and gives back the first outcome with its number.",
+            f"The second run reads confirmed in {d.state_place}, sends nothing and gives back the first outcome{words.with_number(d)}.",
             *_message_goes(d),
         ),
-        never=(f"A second attempt for {d.example_id}, even one that {d.destination} would recognise.", words.no_second(d)),
+        never=(f"A second attempt for {d.example_id} that reaches {d.destination}, whatever comes of it.", words.no_second(d)),
         evidence=(*words.both_sides(d), "What the second run answered to the source, or wrote in its log."),
         passes=f"{d.log_place} lists the attempts of the first run only, and {d.destination} one {d.thing}.",
         row="confirmed",
@@ -131,7 +133,7 @@ def new_delivery_id(d: Design) -> Iterator[Draft | NotNeeded]:
             f"{d.log_place} keeps both delivery ids beside {d.key}.",
         ),
         never=(
-            f"A row or a key for {d.record} made from a delivery id, a message id or the time of arrival.",
+            f"A row{' or a key' * d.sends_key} for {d.record} made from a delivery id, a message id or the time of arrival.",
             words.no_second(d),
         ),
         evidence=("Both deliveries as they arrived, headers and all.", *words.both_sides(d)),
@@ -177,9 +179,9 @@ def new_record_same_intent(d: Design) -> Iterator[Draft | NotNeeded]:
             "Let the same wish come in again as described under the fault.",
             f"See what {d.sender} does with the new {d.item} before it sends anything.",
             f"Count at {d.destination} by contents and by who asked, not by number.",
-            f"Let {d.approver} say that the second was wanted, and see that it can still go out.",
+            f"Let {d.decider} say that the second was wanted, and see that it can still go out.",
         ),
-        at_destination=(f"{d.destination} holds one {d.thing} for the two numbers together, until {d.approver} has decided.",),
+        at_destination=(f"{d.destination} holds one {d.thing} for the two numbers together, until {d.decider} has decided.",),
         at_sender=(
             f"Whoever asked reads that {d.record} is not settled yet, and not that it failed.",
             f"The new {d.item} waits in {d.state_place} with a pointer to {d.example_id}; {_who_asks(d)}.",
@@ -238,13 +240,13 @@ def follow_on_repeated(d: Design) -> Iterator[Draft | NotNeeded]:
         before=(
             f"{first} and {d.name} are done for {d.record}, and what the first run left to be sent on has not been tidied up.",
         ),
-        fault=injection.at_trigger(triggers.REDELIVER_LATER, d)
+        fault=_comes_again(d)
         + f" Do it twice: as soon as {d.destination} has its {d.thing}, and again when all that was to be sent on is tidied up.",
         steps=(
             f"Run {d.record} to its end and note the times at which {place} and {d.destination} were written to.",
             f"Bring {d.record} back at each of the two moments, and see that it is recognised at {place}.",
             f"Watch the line to {d.destination}, and everything that listens behind it, until both repeats have ended.",
-            f"Stop a further {d.item} between {first} and {d.name}, deliver its repeat, and count for both at {d.destination}.",
+            f"Stop a further {d.item} between {first} and {d.name}, bring it back too, and count for both at {d.destination}.",
         ),
         at_destination=(
             f"{d.destination} holds one {d.thing} for {d.record}, from the first run: neither repeat added one.",
@@ -262,6 +264,12 @@ def follow_on_repeated(d: Design) -> Iterator[Draft | NotNeeded]:
         passes=f"The repeats added nothing at {d.destination}, and what was unfinished there was finished once.",
         row="confirmed",
     )
+
+
+def _comes_again(d: Design) -> str:
+    if d.value("trigger.delivery") is Delivery.AT_MOST_ONCE:
+        return injection.at_rerun(runners.RERUN, d)
+    return injection.at_trigger(triggers.REDELIVER_LATER, d)
 
 
 def _sent_on(d: Design) -> str:

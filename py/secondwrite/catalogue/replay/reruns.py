@@ -24,9 +24,9 @@ def manual_rerun_done(d: Design) -> Iterator[Draft | NotNeeded]:
             f"Read what the screen answers, and watch the line to {d.destination} for a few minutes.",
             words.counting(d) + ".",
         ),
-        at_destination=(words.exactly_one(d), f"The {d.thing} is the one from before, with its first number and values."),
+        at_destination=(words.exactly_one(d), f"The {d.thing} is the one from before, unchanged."),
         at_sender=(
-            f"Nothing is sent. The answer on the screen says why: {d.record} is done, since when, and under which number.",
+            f"Nothing is sent. The answer on the screen says why: {d.record} is done, and since when.",
             f"{d.state_place} still says confirmed, and {d.log_place} has the try: who, and when.",
         ),
         never=(f"{d.record} set back to prepared because somebody pressed a button.", words.no_second(d)),
@@ -57,9 +57,9 @@ def manual_rerun_open(d: Design) -> Iterator[Draft | NotNeeded]:
         yield NotNeeded(f"Nobody can start {d.record} again by hand, as described.", ("rerun",))
         return
     yield Draft(
-        because=("rerun", "on_unknown", "identity.key", "authority.recheck"),
+        because=("rerun", "on_unknown", "identity.key", "authority.approval", "authority.recheck"),
         before=(words.open_outcome(d),),
-        fault=injection.at_rerun(runners.RERUN, d) + f" Do it while {d.state_place} still says unknown.",
+        fault=injection.at_rerun(runners.RERUN, d) + " Do it while the outcome is open.",
         steps=(
             f"Make the open outcome: run unknown.ack-lost for {d.name} up to the lost answer.",
             f"Start {d.record} again as described under the fault, as the operator would on a busy day.",
@@ -67,13 +67,17 @@ def manual_rerun_open(d: Design) -> Iterator[Draft | NotNeeded]:
             words.counting(d) + ".",
         ),
         at_destination=(words.exactly_one(d),),
-        at_sender=(words.resolved(d), f"The rerun keeps {d.key} and the approval of {d.approver}; it does not begin anew."),
+        at_sender=(words.resolved(d), f"The rerun keeps {d.key} and {_first_basis(d)}; it does not begin anew."),
         never=(words.no_second(d), words.no_fresh_key(d)),
         evidence=(*words.both_sides(d), "Who pressed rerun, when, and what the screen answered."),
         passes=f"The rerun takes the recovery path: one {d.thing} at {d.destination}, "
         "and an outcome that is settled or handed over.",
         row="confirmed" if d.can_look_up else "hand_over",
     )
+
+
+def _first_basis(d: Design) -> str:
+    return f"the approval of {d.approver}" if d.is_approved else "the input of the first run"
 
 
 MANUAL_RERUN_OPEN = Rule(
@@ -114,7 +118,7 @@ def resume_boundary(d: Design) -> Iterator[Draft | NotNeeded]:
             f"{later.name} took effect at {later.destination} at most once, and once at the end unless {later.owner} holds it.",
         ),
         at_sender=(
-            f"{d.state_place} keeps {d.name} confirmed with its first number; the restart passes it by.",
+            f"{d.state_place} keeps {d.name} confirmed{words.with_number(d)}; the restart passes it by.",
             f"Before anything else is sent, {later.name} is settled as an open outcome.",
             words.resolved(later),
         ),
@@ -149,7 +153,7 @@ def batch_rerun(d: Design) -> Iterator[Draft | NotNeeded]:
         yield NotNeeded(f"One request of {d.name} carries one item, as described: there is no batch to run again.", ("covers",))
         return
     yield Draft(
-        because=("covers", "identity.key", "lookup", "rerun", "destination.protection"),
+        because=("covers", "identity.key", "lookup", "rerun", "trigger.delivery", "destination.protection"),
         before=(
             f"A batch of three made-up items is ready, {d.record} among them. "
             f"One of the others has a value that {d.destination} refuses.",
@@ -159,7 +163,7 @@ def batch_rerun(d: Design) -> Iterator[Draft | NotNeeded]:
         + " The request carries the whole batch, so nobody hears which items succeeded. Then run the batch again.",
         steps=(
             f"Send the batch with the fault in place, and note item by item what {d.destination} has: two of three.",
-            "Take the fault away. Run the same batch again in every way that exists: by itself, by its trigger, by hand.",
+            f"Take the fault away. Run the same batch again in every way that exists: {words.ways_back(d)}.",
             f"Watch which items go to {d.destination} each time.",
             f"Count each {d.thing} there item by item, {d.example_id} first; a total proves nothing.",
         ),

@@ -16,6 +16,7 @@ from ...design import Design
 from ...rules import Draft, Family, Harm, NotNeeded, Property, Rule, Tier
 from .. import injection, words
 from ..injection import destinations
+from . import outcomes
 
 
 def accepted_not_done(d: Design) -> Iterator[Draft | NotNeeded]:
@@ -26,7 +27,7 @@ def accepted_not_done(d: Design) -> Iterator[Draft | NotNeeded]:
         )
         return
     yield Draft(
-        because=("acceptance", "record.done_when", "lookup", "recovery.deadline", "destination.kind"),
+        because=("acceptance", "record.done_when", "lookup", "on_unknown", "recovery.deadline", "destination.kind"),
         before=(words.approved(d), f"It is written down what shows that {d.destination} has done it, and not only accepted it."),
         fault=injection.at_destination(destinations.DROP_LATER, d),
         steps=(
@@ -52,7 +53,10 @@ def accepted_not_done(d: Design) -> Iterator[Draft | NotNeeded]:
 
 def _learns(d: Design) -> str:
     if d.can_look_up:
-        return f"It asks {d.lookup} until the {d.thing} is done; when it never is, {d.owner} receives {d.record} {d.deadline}."
+        looker = outcomes.looker(d)
+        return (
+            f"{looker} asks {d.lookup} until the {d.thing} is done; when it never is, {d.owner} settles {d.record} {d.deadline}."
+        )
     return f"{d.destination} cannot be asked whether it was done, so a person must go and look: {d.owner} receives {d.record} {d.deadline}."
 
 
@@ -79,6 +83,7 @@ def accepted_but_suppressed(d: Design) -> Iterator[Draft | NotNeeded]:
         yield silent
         return
     new = f"the new {d.item}"
+    approved = ", approved" if d.is_approved else ""
     yield Draft(
         because=(
             "destination.protection",
@@ -91,7 +96,7 @@ def accepted_but_suppressed(d: Design) -> Iterator[Draft | NotNeeded]:
         ),
         before=(
             f"{d.record} is confirmed: {d.destination} has its {d.thing}.",
-            f"A second {d.item}, made up, approved and different in its values, has not been sent.",
+            f"A second {d.item}, made up{approved} and different in its values, has not been sent.",
         ),
         fault=injection.at_destination(destinations.SUPPRESS, d) + _window(d),
         steps=(
@@ -122,9 +127,10 @@ def _tells_repeats_openly(d: Design) -> NotNeeded | None:
         )
     if d.value("destination.kind") in (DestinationKind.QUEUE, DestinationKind.DONT_KNOW):
         return None
-    if not d.sends_key:
+    if not d.sends_key and not d.may_know_reference:
         return NotNeeded(
-            f"No key is sent to {d.destination}, as described, so new work cannot be taken for a repeat.", ("identity.key",)
+            f"No key is sent to {d.destination}, as described, so new work cannot be taken for a repeat.",
+            ("identity.key", "destination.protection"),
         )
     if d.value("destination.duplicate_answer") in (DuplicateAnswer.ORIGINAL, DuplicateAnswer.DONT_KNOW):
         return None
@@ -136,7 +142,8 @@ def _tells_repeats_openly(d: Design) -> NotNeeded | None:
 
 def _window(d: Design) -> str:
     window = d.value("destination.remembers_for")
-    return "" if window == DONT_KNOW else f" Do it within {window} of the first, while it still remembers."
+    is_forgotten = window != DONT_KNOW and d.matters("destination.remembers_for")
+    return "" if not is_forgotten else f" Do it within {window} of the first, while it still remembers."
 
 
 def _how_it_shows(d: Design) -> str:
@@ -175,8 +182,8 @@ def partial_accept(d: Design) -> Iterator[Draft | NotNeeded]:
         yield NotNeeded(f"One request to {d.destination} carries one {d.item}, as described.", ("covers",))
         return
     yield Draft(
-        because=("covers", "lookup", "recovery.owner", "destination.kind"),
-        before=(_batch(d), f"The count at {d.destination} is 0 for each of the three."),
+        because=("covers", "acceptance", "items_read", "lookup", "recovery.owner", "destination.kind"),
+        before=(_batch(d), f"The count at {d.destination} is 0 for each of the three. {_as_read(d)}"),
         fault=injection.at_destination(destinations.REFUSE_ITEMS, d),
         steps=(
             f"Send the three together. Note what {d.destination} says about the whole and about each.",
@@ -185,11 +192,11 @@ def partial_accept(d: Design) -> Iterator[Draft | NotNeeded]:
             f"Ask {d.owner} which of the three needs something done, and what shows it.",
         ),
         at_destination=(
-            f"{d.destination} holds one {d.thing} for {d.record} and nothing for the refused one.",
+            f"{d.destination} holds one {d.thing} for {d.record}{_in_the_end(d)}, and nothing for the refused one.",
             f"Whether it holds one for the third, about which nothing came back, only the count at {d.destination} says.",
         ),
         at_sender=(
-            f"{d.state_place} says confirmed for {d.record}, rejected with the reason for the refused one, and unknown for the third until it has been counted.",
+            f"{d.state_place} says {_of_the_first(d)}, rejected with the reason for the refused one, and unknown for the third until it has been counted.",
             f"{d.owner} receives the refused one and the unknown one by their numbers; the whole is not shown as done.",
         ),
         never=(
@@ -205,11 +212,31 @@ def partial_accept(d: Design) -> Iterator[Draft | NotNeeded]:
     )
 
 
+def _in_the_end(d: Design) -> str:
+    return " once it is done" if d.value("acceptance") is Acceptance.TWO_STAGE else ""
+
+
+def _of_the_first(d: Design) -> str:
+    if d.value("acceptance") is Acceptance.TWO_STAGE:
+        return f"attempting or unknown for {d.record} until {d.destination} shows it done (accepted is not enough)"
+    only_if = " (if accepted means done, which is an open question)" if d.value("acceptance") is Acceptance.DONT_KNOW else ""
+    return f"confirmed for {d.record}{only_if}"
+
+
 def _batch(d: Design) -> str:
     three = f"{d.record} and two more, all made up, stand ready for one request."
     if d.value("covers") is Covers.DONT_KNOW:
         return f"{three} If a request to {d.destination} can carry one only, the supplier says so in writing and this test falls away."
     return three
+
+
+def _as_read(d: Design) -> str:
+    described = {
+        YesNo.YES: f"As described {d.sender} reads the result of each; this test shows whether it does.",
+        YesNo.NO: f"As described {d.sender} reads only the answer to the whole; this test shows what that costs.",
+        YesNo.DONT_KNOW: f"Whether {d.sender} reads the result of each is an open question that this test answers.",
+    }
+    return described[d.value("items_read")]
 
 
 PARTIAL_ACCEPT = Rule(

@@ -65,7 +65,7 @@ def ack_late(d: Design) -> Iterator[Draft | NotNeeded]:
         fault=injection.at_destination(destinations.LATE_ANSWER, d),
         steps=(
             f"Start {d.record} and wait until {d.sender} gives up on the first attempt.",
-            f"Release the answer of {d.destination} while {d.state_place} still says unknown; stop the next step of {d.sender} for that long.",
+            f"Release the answer of {d.destination} while the outcome is still open; stop the next step of {d.sender} for that long.",
             f"Do the same with a second made-up {d.item}, but release the answer after its outcome was settled or handed over.",
             f"Watch the line to {d.destination} after each late answer. {words.counting(d)}.",
         ),
@@ -115,7 +115,10 @@ def request_lost(d: Design) -> Iterator[Draft | NotNeeded]:
             f"Count at {d.destination} once more.",
         ),
         at_destination=(f"{words.counting(d)}: {count}",),
-        at_sender=(f"After the time-out {d.state_place} says unknown for {d.record}: neither confirmed nor failed.", then),
+        at_sender=(
+            f"After the time-out {d.state_place} says unknown for {d.record}: neither confirmed nor failed.{words.if_it_fails(d)}",
+            then,
+        ),
         never=(
             f"{d.record} shown as done while {d.destination} holds no {d.thing} for it.",
             f"{d.record} forgotten: no attempt to come, and nobody told.",
@@ -134,20 +137,22 @@ def _after_nothing_arrived(d: Design) -> tuple[str, str, str]:
     if outcomes.absence_is_proof(d):
         proof = f"The empty answer of {d.lookup} is the proof that nothing happened"
         if d.may_resend:
-            return "rejected", sent_again, f"{proof}; {d.record} is sent again only if {d.approver} still stands by it."
+            still = f" only if {d.approver} still stands by it" if d.is_approved else f", at most {d.limit} in one run"
+            return "rejected", sent_again, f"{proof}; {d.record} is sent again{still}."
         return (
             "rejected",
             held,
-            f"{proof}. As described nothing is sent again by itself: {d.owner} receives {d.record} {d.deadline}.",
+            f"{proof}. Nothing is sent again by itself: {d.owner} receives {d.record} {d.deadline}.",
         )
     row = "look_up" if d.can_look_up else "hand_over"
-    return row, held, f"Nothing is sent again by itself: {d.owner} receives {d.record} {d.deadline}. {_what_is_seen(d)}"
+    held_for = f"Nothing is sent again by itself: {d.owner} receives {d.record} {d.deadline}. {_what_is_seen(d)}"
+    return row, held, held_for + outcomes.sends_all_the_same(d)
 
 
 def _what_is_seen(d: Design) -> str:
     lookup = d.value("lookup")
     if lookup is Lookup.NONE:
-        return f"{d.destination} cannot be asked, so somebody looks there."
+        return f"As {d.destination} cannot be asked, somebody looks there."
     if lookup is Lookup.AUTHORITATIVE:
         return f"That {d.destination} shows nothing is no proof while a request may still take effect."
     return f"That {d.destination} shows nothing is no proof: it may not show it yet."
@@ -184,14 +189,14 @@ def effect_after_timeout(d: Design) -> Iterator[Draft | NotNeeded]:
         ),
         fault=injection.at_destination(destinations.DELAY_REQUEST, d),
         steps=(
-            f"Start {d.record} and wait for the time-out. {d.destination} must have no {d.thing} yet.",
+            f"Start {d.record} and wait for the time-out. There must be no {d.thing} at {d.destination} yet.",
             f"While the request is held, {_what_it_does(d)}.",
             f"Now let the request through, and see the {d.thing} appear at {d.destination}.",
             f"See {d.record} brought to its end, {d.deadline}. {words.counting(d)}.",
         ),
         at_destination=(words.exactly_one(d),),
         at_sender=(
-            f"While the request is held, {d.state_place} says unknown or needs_operator for {d.record}.",
+            f"While the request is held, {d.state_place} says unknown or needs_operator for {d.record}.{words.if_it_fails(d)}",
             _meanwhile(d),
             _once_there(d),
         ),
@@ -212,15 +217,15 @@ def _meanwhile(d: Design) -> str:
     if d.repeats_safely:
         return f"A repeat sent meanwhile carries {d.key}; {d.destination} takes the two requests for one."
     if d.can_look_up:
-        return f"The early answer of {d.lookup} starts no send: nothing shown is not yet nothing done."
-    return f"Nothing is sent again: {d.destination} cannot be asked, and what is on its way cannot be called back."
+        return f"The early answer of {d.lookup} starts no send: nothing shown is not yet nothing done.{outcomes.sends_all_the_same(d)}"
+    return f"Nothing is sent again: {d.destination} cannot be asked, and what is on its way cannot be called back.{outcomes.sends_all_the_same(d)}"
 
 
 def _once_there(d: Design) -> str:
     if d.can_look_up:
         who = f"{d.sender} or by {d.owner}" if outcomes.looks_by_itself(d) else d.owner
-        return f"At a later look, by {who}, the {d.thing} shows and {d.state_place} says confirmed with its number."
-    return f"{d.owner} finds the {d.thing} when looking at {d.destination} later, and {d.state_place} says confirmed with its number."
+        return f"At a later look, by {who}, the {d.thing} shows and {d.state_place} says confirmed{words.with_number(d)}."
+    return f"{d.owner} finds the {d.thing} when looking at {d.destination} later, and {d.state_place} says confirmed{words.with_number(d)}."
 
 
 EFFECT_AFTER_TIMEOUT = Rule(

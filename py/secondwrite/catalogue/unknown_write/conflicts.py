@@ -10,18 +10,20 @@ from .. import words
 
 def own_success_as_conflict(d: Design) -> Iterator[Draft | NotNeeded]:
     """A repeat is answered "exists already": the retry meets its own success."""
-    if not d.is_protected:
-        by = "identity.key" if not d.sends_key else "destination.protection"
-        yield NotNeeded(f"{d.destination} does not recognise a repeat, as described, so it never answers that one exists.", (by,))
+    if not d.is_protected and not d.may_know_reference:
+        yield words.not_protected(d, f"{d.destination} never answers that one exists.")
         return
     if d.value("destination.duplicate_answer") is DuplicateAnswer.ORIGINAL:
         yield NotNeeded(
             f"{d.destination} answers a repeat with the original answer, as described.", ("destination.duplicate_answer",)
         )
         return
-    reference = "reference" if d.value("destination.protection") is Protection.UNIQUE_REFERENCE else "key"
+    is_by_key = d.sends_key and d.value("destination.protection") is not Protection.UNIQUE_REFERENCE
+    reference = "key" if is_by_key else "reference"
+    misread = d.value("destination.duplicate_answer") is DuplicateAnswer.CONFLICT_MISREAD
+    fails = " As described the sender reads it so: then this test fails." if misread else ""
     yield Draft(
-        because=("destination.duplicate_answer", "destination.protection", "on_unknown"),
+        because=("destination.duplicate_answer", "destination.protection", "identity.key", "on_unknown"),
         before=(words.open_outcome(d), f"The {reference} that was sent for {d.record} is noted."),
         fault=f"Let the same request reach {d.destination} again under {d.key}, so that it answers that the {d.thing} exists already.",
         steps=(
@@ -32,11 +34,11 @@ def own_success_as_conflict(d: Design) -> Iterator[Draft | NotNeeded]:
         ),
         at_destination=(words.exactly_one(d),),
         at_sender=(
-            f"{d.state_place} becomes confirmed with the number of the {d.thing} that exists, after its {reference} was compared with {d.record}.",
+            f"{d.state_place} becomes confirmed and linked to the {d.thing} that exists, after its {reference} was compared with {d.record}.",
             f"If the {d.thing} turns out to be somebody else's, it goes to {d.owner} and is not adopted.",
         ),
         never=(
-            f"The answer that one exists, read as a failure of {d.record}.",
+            f"The answer that one exists, read as a failure of {d.record}.{fails}",
             f"Another attempt with a fresh {reference}.",
         ),
         evidence=(f"The answer of {d.destination} to the repeat, word for word.", *words.both_sides(d)),
@@ -121,7 +123,7 @@ def _mark(d: Design) -> str:
 def _what_clashed(d: Design) -> str:
     if d.value("destination.duplicate_answer") is DuplicateAnswer.ORIGINAL:
         return f"the number that {d.destination} gave back and the values that do not fit"
-    return f"the conflict and the number of the {d.thing} it points to"
+    return f"the conflict and the {d.thing} it points to"
 
 
 FOREIGN_CONFLICT = Rule(

@@ -72,19 +72,27 @@ SERVER_ERROR_AFTER_EFFECT = Rule(
 def replayed_error(d: Design) -> Iterator[Draft | NotNeeded]:
     """The same key keeps returning the stored error."""
     if not d.is_protected:
-        by = "identity.key" if not d.sends_key else "destination.protection"
-        yield NotNeeded(
-            f"{d.destination} recognises no repeat of {d.record}, as described, so it stores no error for one.", (by,)
-        )
+        yield words.not_protected(d, "no repeat is given an error stored under its key.")
         return
     if d.value("destination.replays_errors") is YesNo.NO:
         yield NotNeeded(
             f"{d.destination} never answers a repeat with a stored error, as described.", ("destination.replays_errors",)
         )
         return
-    asks = f"{d.sender} asks {d.lookup}" if d.can_look_up else f"{d.sender} gives up and {d.owner} looks at {d.destination}"
+    asks = (
+        f"{outcomes.looker(d)} asks {d.lookup}"
+        if d.can_look_up
+        else f"{d.sender} gives up and {d.owner} looks at {d.destination}"
+    )
     yield Draft(
-        because=("destination.replays_errors", "destination.protection", "lookup", "retries.limit", "destination.kind"),
+        because=(
+            "destination.replays_errors",
+            "destination.protection",
+            "lookup",
+            "on_unknown",
+            "retries.limit",
+            "destination.kind",
+        ),
         before=(words.approved(d), f"It is noted how long {d.destination} keeps a stored error, and under what."),
         fault=injection.at_destination(destinations.ERROR_AFTER_EFFECT, d)
         + f" Give every repeat under {d.key} the same error again, word for word.",
@@ -96,7 +104,7 @@ def replayed_error(d: Design) -> Iterator[Draft | NotNeeded]:
         ),
         at_destination=(words.exactly_one(d),),
         at_sender=(
-            f"However often the error comes back, {d.state_place} says unknown, not failed, for {d.record}.",
+            f"However often the error comes back, {d.state_place} says unknown, not failed, for {d.record}.{words.if_it_fails(d)}",
             f"Instead of trying on, {asks}, at the latest after {d.limit}.",
             f"{d.log_place} shows the same key on every attempt.",
         ),
@@ -222,7 +230,7 @@ def error_class(d: Design) -> Iterator[Draft | NotNeeded]:
         at_destination=(f"Wherever the table says not sent, {d.destination} holds no {d.thing}, then and later.",),
         at_sender=(
             injection.at_destination(destinations.PROVES_NOT_SENT, d),
-            f"After every other error, and after one that the table lacks, {d.state_place} says unknown.",
+            f"After every other error, and after one that the table lacks, {d.state_place} says unknown.{words.if_it_fails(d)}",
         ),
         never=(
             f"One catch-all in {d.sender} that turns every error of the client into failed.",

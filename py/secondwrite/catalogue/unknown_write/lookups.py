@@ -24,19 +24,20 @@ def lookup_lag(d: Design) -> Iterator[Draft | NotNeeded]:
         return
     lag = d.value("destination.lookup_lag")
     wait = "as long as a new entry can take to show (still to be asked)" if lag == DONT_KNOW else f"{lag}"
+    looker = outcomes.looker(d)
     yield Draft(
-        because=("lookup", "destination.lookup_lag", "on_not_found"),
+        because=("lookup", "destination.lookup_lag", "on_unknown", "on_not_found"),
         before=(words.open_outcome(d),),
         fault=injection.at_destination(lookups.HIDE_FROM_LOOKUP, d),
         steps=(
             f"Make the open outcome for {d.record} with the fault in place.",
-            f"Let {d.sender} look {d.example_id} up while {d.destination} still shows nothing.",
-            f"Wait {wait}, then take the fault away and let it look again.",
+            f"Let {looker} look {d.example_id} up while {d.destination} still shows nothing.",
+            f"Wait {wait}, then take the fault away and let {looker} look again.",
             words.counting(d) + ".",
         ),
         at_destination=(words.exactly_one(d),),
         at_sender=(
-            f"After the empty lookup {d.state_place} still says unknown for {d.record}; nothing was sent.",
+            f"After the empty lookup {d.state_place} still says {words.open_state(d)} for {d.record}{_after_nothing_found(d)}",
             f"After the wait the {d.thing} is found and linked; if it never shows, {d.owner} receives it {d.deadline}.",
         ),
         never=(
@@ -44,9 +45,19 @@ def lookup_lag(d: Design) -> Iterator[Draft | NotNeeded]:
             words.no_second(d),
         ),
         evidence=("Each lookup with its time and what it showed.", *words.both_sides(d)),
-        passes=f"No write follows the empty lookup, and {d.record} ends confirmed or with {d.owner}.",
+        passes=f"{_at_most(d)} follows the empty lookup, and {d.record} ends confirmed or with {d.owner}.",
         row=d.open_row,
     )
+
+
+def _after_nothing_found(d: Design) -> str:
+    if d.repeats_safely:
+        return f". If it is sent again meanwhile, then under {d.key}, and {d.destination} takes the two for one."
+    return f"; nothing was sent.{outcomes.sends_all_the_same(d)}"
+
+
+def _at_most(d: Design) -> str:
+    return f"No second {d.thing}" if d.repeats_safely else "No write"
 
 
 LOOKUP_LAG = Rule(
@@ -128,7 +139,10 @@ def lookup_down(d: Design) -> Iterator[Draft | NotNeeded]:
         return
     yield Draft(
         because=("lookup", "on_unknown", "recovery.owner", "recovery.deadline", "destination.kind"),
-        before=(words.open_outcome(d), f"How often and how long {d.sender} may try {d.lookup} is written down, as numbers."),
+        before=(
+            words.open_outcome(d),
+            f"How often and how long {outcomes.looker(d)} may try {d.lookup} is written down, as numbers.",
+        ),
         fault=injection.at_destination(lookups.LOOKUP_DOWN, d),
         steps=(
             f"Make the open outcome of {d.record}, with the lookup down before the first look.",
@@ -184,7 +198,7 @@ def no_lookup(d: Design) -> Iterator[Draft | NotNeeded]:
         yield NotNeeded(f"{d.destination} can be asked what happened to {d.record}, as described.", ("lookup",))
         return
     asked = (
-        f"{d.destination} cannot be asked, so the sender has nothing else to go by."
+        f"As {d.destination} cannot be asked, the sender has nothing else to go by."
         if lookup is Lookup.NONE
         else f"Whether {d.destination} can be asked is an open question; until it is answered, take it that nobody can."
     )
@@ -205,7 +219,7 @@ def no_lookup(d: Design) -> Iterator[Draft | NotNeeded]:
             f"On the screen of {d.destination} that the rule names, the person finds one {d.thing} for {d.record}: the count is 1.",
         ),
         at_sender=(
-            f"{d.state_place} says needs_operator for {d.record}. {_before_the_person(d)}",
+            f"{d.state_place} says needs_operator for {d.record}.{words.if_it_fails(d)} {_before_the_person(d)}",
             _person(d),
             f"The decision stands in {d.log_place} with name, time and what was seen.",
         ),

@@ -1,6 +1,6 @@
 """What may follow while an outcome is open, as the decision rows allow it. For the rules of this family."""
 
-from ...choices import Lookup, OnUnknown, YesNo
+from ...choices import Lookup, OnNotFound, OnUnknown, YesNo
 from ...design import Design
 
 
@@ -17,6 +17,14 @@ def looks_by_itself(d: Design) -> bool:
 def looker(d: Design) -> str:
     """Who looks at the destination: the workflow where it does so by itself, else the owner."""
     return d.sender if looks_by_itself(d) else d.owner
+
+
+def sends_all_the_same(d: Design) -> str:
+    """Said beside a send that must not follow, for a design that sends again with nothing to recognise the repeat."""
+    on_unknown = d.value("on_unknown")
+    sends_unseen = on_unknown in (OnUnknown.RESEND_SAME_KEY, OnUnknown.RESEND_NEW_KEY)
+    sends_unfound = on_unknown is OnUnknown.RECONCILE and d.value("on_not_found") is OnNotFound.RESEND
+    return f" As described {d.sender} sends again all the same: then this test fails." if sends_unseen or sends_unfound else ""
 
 
 def row_while_open(d: Design) -> str:

@@ -68,7 +68,7 @@ def timer(d: Design) -> Iterator[Draft | NotNeeded]:
         yield NotNeeded(f"Nothing changes the state of {d.record} only because time passed, as described.", ("recovery.timer",))
         return
     deadline = d.value("recovery.deadline")
-    age = f"the deadline of {d.owner}" + ("" if deadline == DONT_KNOW else f" ({deadline})")
+    age = f"the deadline of {d.owner}" + ("" if deadline == DONT_KNOW else f", {deadline},")
     yield Draft(
         because=("recovery.timer", "recovery.deadline", "recovery.owner"),
         before=(
@@ -78,7 +78,7 @@ def timer(d: Design) -> Iterator[Draft | NotNeeded]:
         fault=f"Let nothing but time pass. In a copy for tests, set the times of {d.record} in {d.state_place} back past {age} "
         "and past the age that each entry of the list acts on.",
         steps=(
-            f"Make the open outcome of {d.record}; nobody looks it up and nobody answers.",
+            f"Make the open outcome of {d.record}; nobody settles it and nobody answers.",
             f"Set the times of {d.record} back and run each entry of the list once; then make it twice as old and run them again.",
             f"Read {d.state_place} after each run, and every screen and report that shows {d.record}.",
             words.counting(d) + ".",

@@ -1,0 +1,127 @@
+"""A check of one design, in slices: the search, what each open answer turns by itself, and the smallest repairs."""
+
+from collections.abc import Generator, Iterator
+from dataclasses import dataclass
+
+from ..answers import Choice
+from ..rules import Property
+from .budgets import DEFAULT, Budgets
+from .described import BY_ID, SAFE, Described
+from .model import OneEffect
+from .reaching import unreached
+from .repairs import Repair, Repairs
+from .search import Search
+from .states import Core, Happening
+from .traces import Trace
+from .verdicts import Standing, Verdict, judged
+
+LIMIT = 100_000
+# With few open answers a search usually finishes; with many it never does, and what each turns alone says more.
+FEW = 5
+LIMIT_WITH_FEW_OPEN, LIMIT_WITH_MANY_OPEN = 20_000, 5_000
+SLICE = 100
+
+Slices = Generator[int, None, "Outcome"]
+
+
+@dataclass(frozen=True)
+class Alone:
+    """An open answer with a value that alone, with the others at their best, breaks what would hold."""
+
+    id: str
+    value: Choice
+    breaks: tuple[tuple[Property, Trace], ...]
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """All that a check of one design says.
+
+    `at_best` is the verdict with every open answer at its best; where none is open it is the verdict itself.
+    `alone` is filled only where the search with open answers reached its limit. `repairs` mend the design at its best.
+    """
+
+    verdict: Verdict
+    at_best: Verdict
+    alone: tuple[Alone, ...]
+    repairs: tuple[Repair, ...]
+    unreached: tuple[str, ...]
+    states: int
+
+
+def check(design: Described, budgets: Budgets = DEFAULT) -> Slices:
+    """Check one design; yields the number of states after each slice, so that the caller may pause or stop."""
+    states = 0
+    search = yield from _searched(design, budgets, _limit(len(design.unknown)), states)
+    verdict = judged(OneEffect(design, budgets), search)
+    states += search.states
+    best, at_best = search, verdict
+    if design.unknown:
+        best = yield from _searched(_at_best(design), budgets, LIMIT, states)
+        at_best = judged(OneEffect(_at_best(design), budgets), best)
+        states += best.states
+    alone: tuple[Alone, ...] = ()
+    if any(judgement.standing is Standing.NOT_DECIDED for judgement in verdict.judgements):
+        alone, states = yield from _alone(design, at_best, budgets, states)
+    repairs: tuple[Repair, ...] = ()
+    if at_best.standing is Standing.BROKEN:
+        repairs, states = yield from _repaired(at_best, budgets, states)
+    missing = unreached(at_best.design, best, LIMIT) if best.is_finished else ()
+    return Outcome(verdict, at_best, alone, repairs, missing, states)
+
+
+def _limit(open_answers: int) -> int:
+    if not open_answers:
+        return LIMIT
+    return LIMIT_WITH_FEW_OPEN if open_answers <= FEW else LIMIT_WITH_MANY_OPEN
+
+
+def _searched(design: Described, budgets: Budgets, limit: int, before: int) -> Generator[int, None, Search[Core, Happening]]:
+    search: Search[Core, Happening] = Search(OneEffect(design, budgets), limit)
+    while search.advance(SLICE):
+        yield before + search.states
+    return search
+
+
+def _at_best(design: Described) -> Described:
+    """The design with the safe value for every open answer."""
+    return design.with_answers({id: SAFE[id] for id in design.unknown})
+
+
+def _alone(
+    design: Described, at_best: Verdict, budgets: Budgets, states: int
+) -> Generator[int, None, tuple[tuple[Alone, ...], int]]:
+    """Each value of an open answer that breaks a property which holds while all open answers are at their best."""
+    holding = {item.property for item in at_best.judgements if item.standing is Standing.HOLDS}
+    found = []
+    for id, value in _other_values(design):
+        changed = at_best.design.with_answers({id: value})
+        search = yield from _searched(changed, budgets, LIMIT, states)
+        states += search.states
+        verdict = judged(OneEffect(changed, budgets), search)
+        broken = [item for item in verdict.judgements if item.property in holding and item.standing is Standing.BROKEN]
+        if broken:
+            found.append(Alone(id, value, tuple((item.property, item.breaks[0].trace) for item in broken)))
+    return tuple(found), states
+
+
+def _other_values(design: Described) -> Iterator[tuple[str, Choice]]:
+    return ((id, value) for id in design.unknown for value in BY_ID[id].values[1:])
+
+
+def _repaired(verdict: Verdict, budgets: Budgets, states: int) -> Generator[int, None, tuple[tuple[Repair, ...], int]]:
+    traces = [item.trace for judgement in verdict.judgements for item in judgement.breaks]
+    repairs = Repairs(verdict.design, budgets, LIMIT, traces, [])
+    for _ in repairs.run(SLICE):
+        yield states + repairs.states
+    return tuple(repairs.found), states + repairs.states
+
+
+def finished(slices: Slices) -> Outcome:
+    """The outcome of a check that nobody waits for or stops."""
+    while True:
+        try:
+            next(slices)
+        except StopIteration as end:
+            outcome: Outcome = end.value
+            return outcome

@@ -1,0 +1,252 @@
+"""What a check says about one effect, in words for the plan: verdict, traces, repairs, what it hangs on, and its bounds."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from ..answers import Choice
+from ..design import Design
+from ..rules import Property
+from . import advice, picture
+from .budgets import Budgets
+from .changes import changes
+from .checks import Outcome
+from .described import BY_ID
+from .repairs import Repair
+from .sentences import Sentence, sentences
+from .traces import Trace
+from .verdicts import Break, Choices, Judgement, Standing
+
+# How many of the smallest repairs and sets of answers are told.
+TOLD = 3
+
+MUST_BE_SEEN = {
+    Property.P1: "{d.destination} holds one {d.thing} for {d.record} and never a second one.",
+    Property.P2: "{d.state_place} says of {d.record} what is true at {d.destination}, or else {d.owner} has it.",
+    Property.P3: "What is sent to {d.destination} for {d.record} is what was approved, at a time when that still stands; else {d.owner} has it.",
+    Property.P4: "No run sends {d.record} to {d.destination} more often than its limit allows, and what is then open goes to {d.owner}.",
+    Property.P5: "{d.state_place} names the key of every {d.thing} that {d.destination} holds for {d.record}.",
+}
+
+NOT_IN_THE_MODEL = (
+    "a plain business refusal",
+    "a changed input that is approved again",
+    "two-stage acceptance",
+    "partial batches",
+    "toggles and totals",
+    "compensation",
+    "an approval that can be used once",
+    "a late save by a runner that lost its lease",
+    "a pick-up while the holder still runs",
+    "more than two runners",
+    "the owner's load and deadlines",
+    "wall-clock time",
+)
+
+
+@dataclass(frozen=True)
+class Line:
+    """One property: what must hold, how it stands, and what that rests on."""
+
+    property: Property
+    standing: Standing
+    words: str
+
+
+@dataclass(frozen=True)
+class Counterexample:
+    """A way in which the design as described breaks a property, told step by step, and what must be seen instead.
+
+    As a test it is these steps with that expectation: it fails on the design as described.
+    """
+
+    id: str
+    property: Property
+    given: str
+    trace: Trace
+    steps: tuple[Sentence, ...]
+    changes: tuple[tuple[str, ...], ...]
+    must_be_seen: str
+    picture: str
+
+
+@dataclass(frozen=True)
+class Mend:
+    """A repair in words: what to build, and who has to build it."""
+
+    sentences: tuple[str, ...]
+    is_sending_side: bool
+
+
+@dataclass(frozen=True)
+class EffectVerdict:
+    """What the checker says about one effect."""
+
+    id: str
+    effect_name: str
+    destination: str
+    standing: Standing
+    headline: str
+    lines: tuple[Line, ...]
+    counterexamples: tuple[Counterexample, ...]
+    repairs: tuple[Mend, ...]
+    alone: tuple[str, ...]
+    unreached: tuple[str, ...]
+    search: str
+    bounds: str
+
+
+def effect_verdict(design: Design, outcome: Outcome) -> EffectVerdict:
+    """The words about one effect of a worksheet."""
+    return EffectVerdict(
+        id=design.slug,
+        effect_name=design.effect.name,
+        destination=design.destination,
+        standing=outcome.verdict.standing,
+        headline=_headline(design, outcome),
+        lines=tuple(_line(design, item, outcome) for item in outcome.verdict.judgements),
+        counterexamples=tuple(_counterexamples(design, outcome)),
+        repairs=tuple(_mends(design, outcome.repairs)),
+        alone=tuple(_alone(design, outcome)),
+        unreached=outcome.unreached,
+        search=_search(outcome),
+        bounds=bounds(outcome.verdict.budgets),
+    )
+
+
+def bounds(budgets: Budgets) -> str:
+    """The bounds of a search, as a verdict prints them."""
+    counts = (
+        (budgets.redelivery, "redelivery", "redeliveries"),
+        (budgets.crash, "crash", "crashes"),
+        (budgets.lost_request, "lost request", "lost requests"),
+        (budgets.lost_response, "lost answer", "lost answers"),
+        (budgets.late_request, "late request", "late requests"),
+        (budgets.lapse, "lapse of the destination's memory", "lapses of the destination's memory"),
+        (budgets.change, "change of input or approval", "changes of input or approval"),
+        (budgets.rerun, "rerun by an operator", "reruns by an operator"),
+    )
+    kinds = ", ".join(f"{number} {one if number == 1 else many}" for number, one, many in counts)
+    return f"In one trace at most {kinds}; at most {budgets.together} of these together; {budgets.sends} sends in one run; two runners."
+
+
+def _headline(d: Design, outcome: Outcome) -> str:
+    standing, named = outcome.verdict.standing, f"{d.name} at {d.destination}"
+    open_answers = len(outcome.verdict.design.unknown)
+    if standing is Standing.BROKEN:
+        return (
+            f"The design of {named} as described is broken, whatever the open answers are."
+            if open_answers
+            else (f"The design of {named} as described is broken.")
+        )
+    if standing is Standing.DEPENDS:
+        return f"Whether the design of {named} holds depends on answers that are still open."
+    if standing is Standing.HOLDS:
+        return f"Within the bounds below, nothing was found that breaks the design of {named} as described."
+    if outcome.at_best.standing is Standing.BROKEN:
+        return f"Too much is open to decide about {named}; it is broken even if each of the {open_answers} open answers is the best one."
+    return (
+        f"Too much is open to decide about {named}: with the best of {open_answers} open answers it holds within the bounds below, "
+        "and each answer listed under “What alone breaks it” breaks it."
+    )
+
+
+def _line(d: Design, item: Judgement, outcome: Outcome) -> Line:
+    return Line(item.property, item.standing, " ".join(_line_words(d, item, outcome)))
+
+
+def _line_words(d: Design, item: Judgement, outcome: Outcome) -> Iterator[str]:
+    if item.standing is Standing.HOLDS:
+        yield "No trace within the bounds breaks it" + (
+            ", whatever the open answers are." if outcome.verdict.design.unknown else "."
+        )
+    if item.standing is Standing.BROKEN:
+        yield f"Broken in {len(item.breaks[0].trace)} steps."
+    if item.standing is Standing.DEPENDS:
+        yield f"Broken if {_either(d, item.broken_by)}. It holds with every other answer."
+    if item.standing is Standing.NOT_DECIDED:
+        best = next(each for each in outcome.at_best.judgements if each.property is item.property)
+        yield f"With the best answers to what is open it {'holds' if best.standing is Standing.HOLDS else 'is broken'}."
+        if item.breaks:
+            yield f"Some answers break it in {len(item.breaks[0].trace)} steps."
+
+
+def _either(d: Design, sets: tuple[Choices, ...]) -> str:
+    """The sets of answers in words; those that differ in one answer only are told together."""
+    told = [" and ".join(_answers(d, id, values) for id, values in each) for each in together(sets)]
+    more = f", or with {len(told) - TOLD} more sets of answers" if len(told) > TOLD else ""
+    return "; or if ".join(told[:TOLD]) + more
+
+
+def together(sets: Iterable[Choices]) -> list[tuple[tuple[str, tuple[Choice, ...]], ...]]:
+    """Sets of answers with the values of one answer taken together where all else is the same."""
+    found: list[dict[str, tuple[Choice, ...]]] = []
+    for answers in sets:
+        new: dict[str, tuple[Choice, ...]] = {id: (value,) for id, value in answers}
+        for known in found:
+            differing = [id for id in new if known.get(id) != new[id]]
+            if known.keys() == new.keys() and len(differing) == 1:
+                known[differing[0]] += new[differing[0]]
+                break
+        else:
+            found.append(new)
+    return [tuple(each.items()) for each in found]
+
+
+def _all(d: Design, answers: Choices) -> str:
+    return " and ".join(_answers(d, id, (value,)) for id, value in answers)
+
+
+def _answers(d: Design, id: str, values: tuple[Choice, ...]) -> str:
+    labels = [f"“{value.label}”" for value in values]
+    either = ", ".join(labels[:-1]) + " or " + labels[-1] if len(labels) > 1 else labels[0]
+    return f"“{d.fact(id).question}” is answered {either}"
+
+
+def _counterexamples(d: Design, outcome: Outcome) -> Iterator[Counterexample]:
+    """The shortest trace of each property that can break; with the best answers where it breaks even then."""
+    best = {item.property: item for item in outcome.at_best.judgements}
+    for item in outcome.verdict.judgements:
+        shortest = _shortest((*best[item.property].breaks, *item.breaks[:1]))
+        if shortest:
+            yield _counterexample(d, item.property, shortest)
+
+
+def _counterexample(d: Design, property: Property, shortest: Break) -> Counterexample:
+    id = f"checked.{property.value.lower()}.{d.slug}"
+    return Counterexample(
+        id,
+        property,
+        _all(d, shortest.answers),
+        shortest.trace,
+        sentences(shortest.trace, d),
+        tuple(changes(moment) for moment in shortest.trace.moments),
+        MUST_BE_SEEN[property].format(d=d),
+        picture.render(shortest.trace, d, id.replace(".", "-")),
+    )
+
+
+def _shortest(breaks: Iterable[Break]) -> Break | None:
+    return next(iter(breaks), None)
+
+
+def _mends(d: Design, repairs: tuple[Repair, ...]) -> Iterator[Mend]:
+    """The repairs that keep most answers at their safe values; first those that the sending side can make alone."""
+    ranked = sorted(repairs, key=lambda repair: (not repair.is_sending_side, _unsafe(repair)))
+    for repair in ranked[:TOLD]:
+        yield Mend(advice.sentences(repair, d), repair.is_sending_side)
+
+
+def _unsafe(repair: Repair) -> int:
+    return sum(value is not BY_ID[id].values[0] for id, value in repair.changes)
+
+
+def _alone(d: Design, outcome: Outcome) -> Iterator[str]:
+    for item in outcome.alone:
+        broken = ", ".join(f"{property.label} ({property.value})" for property, _ in item.breaks)
+        yield f"{_answers(d, item.id, (item.value,))}: breaks {broken}"
+
+
+def _search(outcome: Outcome) -> str:
+    verdict = outcome.verdict
+    how = f"stopped at the limit of {verdict.limit:,} states" if verdict.limit else "finished"
+    return f"The search {how}: {verdict.states:,} states, up to {verdict.depth} steps deep; {outcome.states:,} states in all."

@@ -6,8 +6,8 @@ from dataclasses import replace
 
 from .cases import Case, Omission
 from .catalogue import RULES
-from .checker.checks import Outcome
-from .checker.report import effect_verdict
+from .checker.report import verdicts
+from .checker.workflow import WorkflowOutcome
 from .decisions import conditions
 from .design import Design, designs
 from .facts import Cause, answer_ids
@@ -36,9 +36,9 @@ class RuleFailed(Exception):
 
 
 def make_plan(
-    worksheet: Worksheet, today: str, rules: tuple[Rule, ...] = RULES, outcomes: tuple[Outcome, ...] | None = None
+    worksheet: Worksheet, today: str, rules: tuple[Rule, ...] = RULES, checked: WorkflowOutcome | None = None
 ) -> Plan:
-    """The plan of a worksheet. `today` is the date it shows (YYYY-MM-DD); `outcomes` are those of a check, one per effect."""
+    """The plan of a worksheet. `today` is the date it shows (YYYY-MM-DD); `checked` is the outcome of a check."""
     described = designs(worksheet)
     results = [(rule, design, item) for rule in rules for design in described for item in _run(rule, design)]
     unnamed = _unnamed(described)
@@ -66,7 +66,7 @@ def make_plan(
         handover=tuple(handover(design) for design in described),
         handed_to=handed_to(described),
         measures=measures(described),
-        verdicts=None if outcomes is None else tuple(map(effect_verdict, described, outcomes)),
+        verdicts=None if checked is None else verdicts(described, checked),
         traces=traces(described, cases, omissions, tables),
     )
 

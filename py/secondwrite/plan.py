@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 
 from .cases import Case, Omission, Section
-from .checker.report import NOT_IN_THE_MODEL, EffectVerdict
+from .checker.report import NOT_IN_THE_MODEL, Verdicts
 from .decisions import Condition
 from .facts import Cause
 from .frontpage import FrontPage
@@ -48,7 +48,7 @@ class Plan:
     handover: tuple[tuple[str, tuple[Entry, ...]], ...]
     handed_to: str
     measures: tuple[Measure, ...]
-    verdicts: tuple[EffectVerdict, ...] | None
+    verdicts: Verdicts | None
     traces: tuple[Trace, ...]
 
     @property

@@ -49,6 +49,10 @@ class Pair(NamedTuple):
     is_between: bool = False
     repeats: bool = False
 
+    def of(self, effect: int) -> Core:
+        """The state of the earlier effect (0) or the later one (1)."""
+        return self.later if effect else self.earlier
+
 
 class Part(NamedTuple):
     """Which of the two a step belongs to, and what it is there."""
@@ -104,7 +108,7 @@ class TwoEffects:
         if pair.is_between:
             yield self._went_on(pair)
             yield Part(0, Happening("crash_between")), pair._replace(is_between=False, repeats=False), "crash", ()
-        if _is_active(pair):
+        if pair.is_between or _is_active(pair):
             return
         if pair.earlier.trigger == WAITING:
             yield self._restarted(pair, "deliver", "")

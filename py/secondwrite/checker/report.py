@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from itertools import pairwise
 
 from ..answers import Choice
 from ..design import Design
@@ -11,10 +12,15 @@ from .budgets import Budgets
 from .changes import changes
 from .checks import Outcome
 from .described import BY_ID
+from .pair_checks import BREAKS as PAIR_BREAKS
+from .pair_checks import PairBreak, PairOutcome
+from .pair_sentences import pair_sentences
+from .pairs import PAIR_BUDGETS
 from .repairs import Repair
 from .sentences import Sentence, sentences
 from .traces import Trace
 from .verdicts import Break, Choices, Judgement, Standing
+from .workflow import WorkflowOutcome
 
 # How many of the smallest repairs and sets of answers are told.
 TOLD = 3
@@ -95,6 +101,105 @@ class EffectVerdict:
     bounds: str
 
 
+@dataclass(frozen=True)
+class PairCounterexample:
+    """A way in which two neighbouring effects break a property of one of them, told step by step."""
+
+    id: str
+    property: Property
+    effect_name: str
+    given: str
+    steps: tuple[Sentence, ...]
+    must_be_seen: str
+
+
+@dataclass(frozen=True)
+class PairVerdict:
+    """What the checker says about two neighbouring effects."""
+
+    id: str
+    earlier: str
+    later: str
+    standing: Standing
+    headline: str
+    counterexamples: tuple[PairCounterexample, ...]
+    search: str
+    bounds: str
+
+
+@dataclass(frozen=True)
+class Verdicts:
+    """What the checker says about a worksheet: in all, effect by effect, and about neighbours."""
+
+    standing: Standing
+    effects: tuple[EffectVerdict, ...]
+    pairs: tuple[PairVerdict, ...]
+
+
+def verdicts(designs: tuple[Design, ...], outcome: WorkflowOutcome) -> Verdicts:
+    """The words about a worksheet."""
+    neighbours = zip(pairwise(designs), pairwise(outcome.effects), outcome.pairs, strict=True)
+    return Verdicts(
+        standing=outcome.standing,
+        effects=tuple(map(effect_verdict, designs, outcome.effects)),
+        pairs=tuple(pair_verdict(both, own, pair) for both, own, pair in neighbours),
+    )
+
+
+def pair_verdict(designs: tuple[Design, Design], own: tuple[Outcome, Outcome], outcome: PairOutcome) -> PairVerdict:
+    """The words about two neighbouring effects."""
+    earlier, later = designs
+    finish = "finished" if outcome.is_finished else "stopped at its limit"
+    return PairVerdict(
+        id=f"{earlier.slug}-{later.slug}",
+        earlier=earlier.effect.name,
+        later=later.effect.name,
+        standing=outcome.standing,
+        headline=_pair_headline(earlier, later, outcome),
+        counterexamples=tuple(_pair_counterexamples(designs, own, outcome)),
+        search=f"The search {finish}: {outcome.states:,} states.",
+        bounds=bounds(PAIR_BUDGETS).replace("two runners", "one runner"),
+    )
+
+
+def _pair_headline(earlier: Design, later: Design, outcome: PairOutcome) -> str:
+    both = f"{earlier.name} and then {later.name}"
+    if outcome.standing is Standing.HOLDS:
+        return f"Within the bounds below, no restart and no failure between {both} was found to break either."
+    if outcome.standing is Standing.BROKEN:
+        return f"What happens between {both} as described is broken."
+    if outcome.standing is Standing.DEPENDS:
+        return f"What happens between {both} depends on answers that are still open."
+    return f"What happens between {both} was not decided."
+
+
+def _pair_counterexamples(
+    designs: tuple[Design, Design], own: tuple[Outcome, Outcome], outcome: PairOutcome
+) -> Iterator[PairCounterexample]:
+    """The shortest trace of each kind, but for what an effect's own check says already."""
+    for kind, (property, effect) in PAIR_BREAKS.items():
+        found = outcome.of(kind)
+        alone = next(item for item in own[effect].at_best.judgements if item.property is property)
+        if not found or alone.standing is Standing.BROKEN:
+            continue
+        shortest = min(found, key=lambda item: len(item.moments))
+        answers = (own[0].at_best.design, own[1].at_best.design)
+        yield PairCounterexample(
+            id=f"checked.{property.value.lower()}.{designs[0].slug}.{designs[1].slug}",
+            property=property,
+            effect_name=designs[effect].effect.name,
+            given="" if len(found) == len(outcome.tried) else _between(designs[1], found),
+            steps=pair_sentences(shortest, designs, answers),
+            must_be_seen=MUST_BE_SEEN[property].format(d=designs[effect]),
+        )
+
+
+def _between(later: Design, found: tuple[PairBreak, ...]) -> str:
+    """The answers between two effects under which a break shows."""
+    sets = tuple((("workflow.resume", item.resume), ("coupled", item.coupled)) for item in found)
+    return _either(later, sets)
+
+
 def effect_verdict(design: Design, outcome: Outcome) -> EffectVerdict:
     """The words about one effect of a worksheet."""
     return EffectVerdict(
@@ -125,7 +230,7 @@ def bounds(budgets: Budgets) -> str:
         (budgets.change, "change of input or approval", "changes of input or approval"),
         (budgets.rerun, "rerun by an operator", "reruns by an operator"),
     )
-    kinds = ", ".join(f"{number} {one if number == 1 else many}" for number, one, many in counts)
+    kinds = ", ".join(f"{number} {one if number == 1 else many}" for number, one, many in counts if number)
     return f"In one trace at most {kinds}; at most {budgets.together} of these together; {budgets.sends} sends in one run; two runners."
 
 

@@ -1,48 +1,76 @@
-"""A check of a whole worksheet: every effect, and equal designs only once."""
+"""A check of a whole worksheet: every effect and every pair of neighbours, and what is equal only once."""
 
-from collections.abc import Generator
+from collections.abc import Generator, Hashable
+from dataclasses import dataclass
+from typing import Any
 
 from ..design import Design, designs
 from ..worksheet import Worksheet
 from .budgets import DEFAULT, Budgets
 from .checks import Outcome, check
 from .described import described
+from .pair_checks import PairOutcome, check_pair
 from .verdicts import Standing
 
 Outcomes = tuple[Outcome, ...]
 
 
-def check_all(designs: tuple[Design, ...], budgets: Budgets = DEFAULT) -> Generator[int, None, Outcomes]:
-    """Check each effect; yields the number of states so far after each slice and returns an outcome for each effect."""
-    found: dict[tuple[tuple[str, str], ...], Outcome] = {}
-    outcomes, states = [], 0
+@dataclass(frozen=True)
+class WorkflowOutcome:
+    """What a check of a worksheet says: an outcome for each effect, and one for each pair of neighbours."""
+
+    effects: tuple[Outcome, ...]
+    pairs: tuple[PairOutcome, ...]
+
+    @property
+    def standing(self) -> Standing:
+        """How the workflow stands: as the worst of its parts."""
+        order = (Standing.BROKEN, Standing.DEPENDS, Standing.NOT_DECIDED, Standing.HOLDS)
+        parts = (*(outcome.verdict.standing for outcome in self.effects), *(pair.standing for pair in self.pairs))
+        return min(parts, key=order.index)
+
+
+def check_all(designs: tuple[Design, ...], budgets: Budgets = DEFAULT) -> Generator[int, None, WorkflowOutcome]:
+    """Check each effect and each pair; yields the number of states so far after each slice."""
+    known: dict[Hashable, Any] = {}
+    states = 0
+    effects, pairs = [], []
     for design in designs:
-        answers = described(design)
-        key = tuple((id, value.value) for id, value in answers.answers.items())
-        if key not in found:
-            slices = check(answers, budgets)
-            try:
-                while True:
-                    yield states + next(slices)
-            except StopIteration as end:
-                found[key] = end.value
-                states += found[key].states
-        outcomes.append(found[key])
-    return tuple(outcomes)
+        outcome, states = yield from _once(known, _key(design), check(described(design), budgets), states)
+        effects.append(outcome)
+    for place in range(1, len(designs)):
+        first, second = (effects[at].at_best.design for at in (place - 1, place))
+        resume, coupled = designs[place].value("workflow.resume"), designs[place].value("coupled")
+        key = (_key(designs[place - 1]), _key(designs[place]), resume, coupled)
+        outcome, states = yield from _once(known, key, check_pair(first, second, resume, coupled), states)
+        pairs.append(outcome)
+    return WorkflowOutcome(tuple(effects), tuple(pairs))
 
 
-def checked(worksheet: Worksheet) -> Outcomes:
-    """The outcome for each effect of a worksheet, when nobody waits for it or stops it."""
+def _key(design: Design) -> Hashable:
+    return tuple(described(design).answers.items())
+
+
+def _once(
+    known: dict[Hashable, Any], key: Hashable, slices: Generator[int, None, Any], before: int
+) -> Generator[int, None, tuple[Any, int]]:
+    """The outcome for a key, checked unless it is known, and the number of states by then."""
+    if key not in known:
+        try:
+            while True:
+                yield before + next(slices)
+        except StopIteration as end:
+            known[key] = end.value
+            before += end.value.states
+    return known[key], before
+
+
+def checked(worksheet: Worksheet) -> WorkflowOutcome:
+    """The outcome for a worksheet, when nobody waits for it or stops it."""
     slices = check_all(designs(worksheet))
     while True:
         try:
             next(slices)
         except StopIteration as end:
-            outcomes: Outcomes = end.value
-            return outcomes
-
-
-def standing(outcomes: Outcomes) -> Standing:
-    """How the workflow stands: as its worst effect."""
-    order = (Standing.BROKEN, Standing.DEPENDS, Standing.NOT_DECIDED, Standing.HOLDS)
-    return min((outcome.verdict.standing for outcome in outcomes), key=order.index)
+            outcome: WorkflowOutcome = end.value
+            return outcome

@@ -1,22 +1,31 @@
 """What the checker says as JSON, for other programs: verdicts, traces that replay, repairs and bounds."""
 
 import json
+from dataclasses import asdict
 from typing import Any
 
-from ..checker.report import Counterexample, EffectVerdict
+from ..checker.report import Counterexample, EffectVerdict, PairVerdict, Verdicts
 from ..checker.traces import content as trace_content
 from ..plan import Plan
 
 
 def render(plan: Plan) -> str:
     """JSON text of the verdicts of a plan whose design was checked."""
-    content = {"format": "second-write check", "version": 1, "effects": effects(plan.verdicts or ())}
-    return json.dumps(content, ensure_ascii=False, indent=2) + "\n"
+    said = content(plan.verdicts) if plan.verdicts else {}
+    return json.dumps({"format": "second-write check", "version": 1, **said}, ensure_ascii=False, indent=2) + "\n"
 
 
-def effects(verdicts: tuple[EffectVerdict, ...]) -> list[dict[str, Any]]:
+def content(verdicts: Verdicts) -> dict[str, Any]:
     """The verdicts as plain data."""
-    return [_effect(verdict) for verdict in verdicts]
+    return {
+        "standing": verdicts.standing.value,
+        "effects": [_effect(verdict) for verdict in verdicts.effects],
+        "pairs": [_pair(verdict) for verdict in verdicts.pairs],
+    }
+
+
+def _pair(verdict: PairVerdict) -> dict[str, Any]:
+    return asdict(verdict) | {"standing": verdict.standing.value}
 
 
 def _effect(verdict: EffectVerdict) -> dict[str, Any]:

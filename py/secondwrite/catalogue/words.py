@@ -107,11 +107,11 @@ def _reconciled(d: Design) -> str:
         f"{d.sender} looks {d.example_id} up at {d.destination}, finds the {d.thing}{done}, "
         f"and {d.state_place} becomes confirmed{with_number(d)}."
     )
-    held = f"{d.state_place} becomes needs_operator and {d.owner} receives it: {d.destination} cannot be asked."
+    held = f"{d.state_place} becomes needs_operator and {d.owner} receives it"
     if lookup is Lookup.NONE:
-        return held
+        return f"{held}: {d.destination} cannot be asked."
     if lookup is Lookup.DONT_KNOW:
-        return f"If {d.destination} can be asked: {found} If it cannot: {held}"
+        return f"If {d.destination} can be asked: {found} If it cannot: {held}."
     return found
 
 

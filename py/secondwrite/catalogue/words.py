@@ -206,6 +206,13 @@ def not_protected(d: Design, so: str) -> NotNeeded:
     )
 
 
+def if_recognised(d: Design) -> tuple[str, ...]:
+    """Said of a test that is about recognised repeats, where nobody knows whether they are."""
+    if d.value("destination.protection") is not Protection.DONT_KNOW:
+        return ()
+    return (f"Whether {d.destination} recognises a repeat is an open question; if it does not, this test falls away.",)
+
+
 def no_second(d: Design) -> str:
     """What must never happen after an unclear outcome."""
     return f"A second {d.thing} for {d.example_id} at {d.destination}, even one that is taken back afterwards."

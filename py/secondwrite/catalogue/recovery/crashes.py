@@ -85,16 +85,13 @@ def _taken_up(d: Design) -> str:
             f"The restart sends nothing by itself: {d.owner} sees that {d.destination} has no {d.thing} and decides, "
             f"{d.deadline}."
         )
-    return f"The restart cannot know that nothing left: {_sent_on(d)}."
-
-
-def _sent_on(d: Design) -> str:
-    """What the restart sends: once more where a repeat is recognised, else nothing before there is proof."""
-    asks = f"it asks {d.destination} first, and " if d.can_look_up else "it "
+    asks = f"it asks {d.destination} first, and" if d.can_look_up else "it"
     if not d.repeats_safely:
-        return f"{asks}sends again only on proof that nothing happened; until then {d.owner} has it"
-    looks = asks if d.value("on_unknown") not in (OnUnknown.RESEND_SAME_KEY, OnUnknown.RESEND_NEW_KEY) else "it "
-    return f"{looks}sends at most once, under {d.key}"
+        then = f"sends again only on proof that nothing happened; until then {d.owner} has it"
+    else:
+        asks = "it" if d.value("on_unknown") is OnUnknown.RESEND_SAME_KEY else asks
+        then = f"sends at most once, under {d.key}"
+    return f"The restart cannot know that nothing left: {asks} {then}."
 
 
 CRASH_BEFORE_SEND = Rule(

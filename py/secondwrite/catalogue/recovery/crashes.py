@@ -85,9 +85,13 @@ def _taken_up(d: Design) -> str:
             f"The restart sends nothing by itself: {d.owner} sees that {d.destination} has no {d.thing} and decides, "
             f"{d.deadline}."
         )
-    if d.value("on_unknown") in (OnUnknown.RESEND_SAME_KEY, OnUnknown.RESEND_NEW_KEY) or not d.can_look_up:
-        return f"The restart cannot know that nothing left; it sends at most once more, under {d.key}."
-    return f"The restart cannot know that nothing left: it asks {d.destination} first, and sends at most once, under {d.key}."
+    asks = f"it asks {d.destination} first, and" if d.can_look_up else "it"
+    if not d.repeats_safely:
+        then = f"sends again only on proof that nothing happened; until then {d.owner} has it"
+    else:
+        asks = "it" if d.value("on_unknown") is OnUnknown.RESEND_SAME_KEY else asks
+        then = f"sends at most once, under {d.key}"
+    return f"The restart cannot know that nothing left: {asks} {then}."
 
 
 CRASH_BEFORE_SEND = Rule(
@@ -271,7 +275,7 @@ def done_before_effect(d: Design) -> Iterator[Draft | NotNeeded]:
         ),
         never=(
             f"The word done, or a green mark, for {d.example_id} without its {d.thing}.",
-            f"{d.source} or a customer told of a {d.thing} that {d.destination} never received.",
+            f"{d.source} or a customer told of {d.a_thing} that {d.destination} never received.",
         ),
         evidence=(f"A picture of each screen with {d.example_id}, taken between kill and restart.", *words.both_sides(d)),
         passes=f"At no moment does {d.state_place} call {d.record} done before {d.destination} has its {d.thing}.",

@@ -75,6 +75,8 @@ def _left_behind(d: Design) -> str:
 def _taken_up(d: Design) -> str:
     if not _is_saved(d):
         return f"The restart by itself knows nothing of {d.record}; when that comes once more, it is sent once, or {d.owner} is told."
+    if d.value("on_unknown") is OnUnknown.MARK_FAILED and d.value("recovery.exists") is YesNo.NO:
+        return f"As described nothing takes it up again. It must not stay like that: {d.owner} looks at {d.destination} and decides, {d.deadline}."
     if d.value("on_unknown") is OnUnknown.MARK_FAILED:
         return (
             f"As described the restart marks it as failed. It must stay unknown instead, until {d.owner} has looked at "
@@ -126,7 +128,7 @@ def crash_after_effect(d: Design) -> Iterator[Draft | NotNeeded]:
         at_destination=(words.exactly_one(d),),
         at_sender=(
             _shown_after_kill(d),
-            words.resolved(d),
+            _settled(d),
             f"What the recovery sends, asks or hands over goes by {d.key}, not by a new one.{_as_described(d)}",
         ),
         never=(words.no_second(d), f"{d.record} left as if it had never been started."),
@@ -134,6 +136,13 @@ def crash_after_effect(d: Design) -> Iterator[Draft | NotNeeded]:
         passes=f"After the restart there is one {d.thing}, and {d.record} is settled under its old identity or with {d.owner}.",
         row=d.open_row,
     )
+
+
+def _settled(d: Design) -> str:
+    """What must become of it; where nothing takes it up, nothing marks it as failed either."""
+    if d.value("on_unknown") is OnUnknown.MARK_FAILED and d.value("recovery.exists") is YesNo.NO:
+        return f"As described nothing takes it up again. It must stay open until {words.seen_by_owner(d)}; then {d.state_place} becomes confirmed."
+    return words.resolved(d)
 
 
 def _as_described(d: Design) -> str:
@@ -178,7 +187,7 @@ def crash_after_save(d: Design) -> Iterator[Draft | NotNeeded]:
     if later is None:
         yield NotNeeded(f"{d.name} is the last effect for {d.record}: nothing waits behind it.", ())
         return
-    place, thing = later.destination.name, later.destination.creates or "record"
+    place, thing = later.destination.name, Design(d.worksheet, d.place + 1).thing
     yield Draft(
         because=("workflow.resume", "recovery.exists", "trigger.kind"),
         before=(words.approved(d), f"“{later.name}” has not been done either: {place} has no {thing} for {d.example_id}."),

@@ -115,3 +115,10 @@ def test_a_question_is_asked_unless_another_answer_rules_it_out(
 ) -> None:
     assert not design(beside_the_point).matters(id)
     assert design(in_question).matters(id)
+
+
+@pytest.mark.parametrize(
+    "with_article", ["a job", "an entry", "an Invoice", "a user", "an update", "an hour", "a one-off", "a house", "a eulogy"]
+)
+def test_the_thing_has_its_article(design: Callable[..., Design], with_article: str) -> None:
+    assert design({"effects.0.destination.creates": with_article.split()[1]}).a_thing == with_article

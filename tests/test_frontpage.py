@@ -66,7 +66,7 @@ def test_the_stakes_are_those_of_each_effect(described: Described, minimal: Work
 def test_owners_and_deadlines_are_named(described: Described) -> None:
     duties = {duty.who: duty.when for duty in make_plan(described(), TODAY).front.duties}
     assert duties["Dispatch lead"] == "within 4 h"
-    assert duties["Sales lead"] == "valid for 7 d"
+    assert duties["Sales lead"] == "before the first send; valid for 7 d"
 
 
 def test_where_nothing_is_due_before_acceptance_the_next_tests_come_first(described: Described) -> None:

@@ -22,11 +22,24 @@ def test_the_four_measures_name_where_they_are_read(described: Callable[..., Wor
     assert "3 sends" in measures["Retry exhaustion"].counted and measures["Queue age"].where == "CRM"
 
 
+def test_the_queue_age_is_read_as_its_test_reads_it(described: Callable[..., Worksheet]) -> None:
+    plan = make_plan(described({"sending.trigger.kind": "queue"}), TODAY)
+    step = next(
+        step for case in plan.cases if case.rule == "evidence.measures" for step in case.text.steps if "queue age" in step
+    )
+    (queue_age,) = [measure for measure in plan.measures if measure.name == "Queue age"]
+    assert queue_age.counted[1:] in step and "broker" in step
+
+
+def test_a_clause_leaves_a_blank_for_an_owner_and_a_time_not_agreed(minimal: Worksheet) -> None:
+    assert make_plan(minimal, TODAY).handed_to == "……… (the owner), in time to be settled within ………"
+
+
 def test_what_differs_is_measured_and_handed_over_for_each_effect(described: Callable[..., Worksheet]) -> None:
-    assert make_plan(described(), TODAY).handed_to == "Dispatch lead, within 4 h"
+    assert make_plan(described(), TODAY).handed_to == "Dispatch lead, in time to be settled within 4 h"
     recovery = {"owner_name": "Mail desk", "deadline": {"value": "2 d"}}
     plan = make_plan(described({"effects.1.differs.recovery": recovery}), TODAY)
-    assert plan.handed_to == "the owner of the effect (“Create job”: Dispatch lead, within 4 h; “Tell the customer”: Mail desk, within 2 d)"
+    assert "“Create job”: Dispatch lead, in time to be settled within 4 h; “Tell the customer”: Mail desk" in plan.handed_to
     unresolved, exhausted, *_ = plan.measures
     assert "call Dispatch lead when one is older than 4 h; “Tell the customer”: call Mail desk" in unresolved.alarm
     assert exhausted.counted == "Actions that have used up their sends (3 sends)", "what is equal is said once"

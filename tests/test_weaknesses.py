@@ -10,7 +10,7 @@ Described = Callable[..., Worksheet]
 
 def test_the_safe_answers_of_the_example_say_nothing_against_it(described: Described) -> None:
     (blind,) = weaknesses(designs(described()))
-    assert "Mail service" in blind and "cannot be asked" in blind
+    assert "Mail service" in blind and "cannot be asked" in blind and "by a layer below the workflow" in blind
     sure = {f"workflow.retry_layers.{layer}": "no" for layer in ("client_library", "proxy", "platform", "queue")}
     assert weaknesses(designs(described(sure))) == ()
 
@@ -36,3 +36,13 @@ def test_an_effect_is_named_where_it_alone_is_meant(described: Described) -> Non
 def test_a_blind_repeat_is_said(described: Described) -> None:
     blind = {"effects.0.destination.protection": "none", "effects.0.lookup": "none", "sending.on_unknown": "resend_same_key"}
     assert any("cannot be asked" in sentence for sentence in weaknesses(designs(described(blind))))
+    assert not any("by a layer below" in sentence for sentence in weaknesses(designs(described(blind))))
+
+
+@pytest.mark.parametrize(("protection", "is_said"), [("none", True), ("dont_know", True), ("remembers_key", False)])
+def test_a_repeat_that_may_not_be_recognised_is_said_although_one_can_ask(
+    described: Described, protection: str, is_said: bool
+) -> None:
+    answer = {"value": protection, "basis": "documented", "source": "https://delivery.example/api", "read_on": "2026-11-20"}
+    found = weaknesses(designs(described({"sending.on_unknown": "resend_same_key", "effects.0.destination.protection": answer})))
+    assert any("Delivery system is not shown to recognise the repeat" in sentence for sentence in found) is is_said

@@ -9,7 +9,10 @@ from .rules import Draft, Family, Fault, Priority, Property, Tier
 
 @dataclass(frozen=True)
 class Case:
-    """One test of the plan. Its id is built from rule and effect and lasts."""
+    """One test of the plan. Its id is built from rule and effect and lasts.
+
+    `may_go_when` says what an open answer must show for the test to go; empty where no open question keeps it in.
+    """
 
     id: str
     rule: str
@@ -26,6 +29,7 @@ class Case:
     by_hand: str
     causes: tuple[Cause, ...]
     text: Draft
+    may_go_when: str
 
 
 @dataclass(frozen=True)

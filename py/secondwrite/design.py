@@ -1,5 +1,6 @@
 """One effect as described: what follows from its answers, and the names that sentences about it need."""
 
+import re
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -17,6 +18,9 @@ from .choices import (
 )
 from .facts import Answers
 from .worksheet import Effect, Worksheet
+
+# Words that are said with a vowel at their beginning: "an entry", "an hour", and yet "a user", "a one-off".
+_SAID_WITH_A_VOWEL = re.compile(r"(?!eu|one\b|once\b|u(?:ni|s|ti))[aeiou]|hour|heir|honou?r", re.IGNORECASE)
 
 
 @dataclass(frozen=True)
@@ -64,8 +68,13 @@ class Design(Answers):
         if self.value("identity.key") is Key.NEW_PER_ATTEMPT:
             return f"Every attempt has a new key, so {self.destination} cannot recognise the repeat."
         if not self.answer("destination.protection").is_established:
-            return "Not until the protection is at least documented, with a page and a date, or demonstrated."
+            return f"{self.destination} is not yet documented, with page and date, or shown to recognise repeats."
         return ""
+
+    @cached_property
+    def bars_to_resend(self) -> str:
+        """Why no repeat may be sent while the outcome is open; empty when one may, while the destination remembers."""
+        return self.bars_to_repeat or ("The limit leaves no send for a repeat." if self.allows_one_send else "")
 
     @cached_property
     def repeats_safely(self) -> bool:
@@ -131,6 +140,11 @@ class Design(Answers):
         if self.noun.casefold() == self.item.casefold():
             return done or "entry"  # else "permit for permit P-1"
         return f"{done} of the {self.noun}" if done else self.noun
+
+    @cached_property
+    def a_thing(self) -> str:
+        """The thing with its article, such as "a job" or "an entry"."""
+        return f"{'an' if _SAID_WITH_A_VOWEL.match(self.thing) else 'a'} {self.thing}"
 
     @cached_property
     def noun(self) -> str:

@@ -1,7 +1,7 @@
 """Worksheet to plan: runs the rules, the decision table and the questions, and names the rule that failed."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
 
 from .cases import Case, Omission
@@ -38,8 +38,11 @@ def make_plan(worksheet: Worksheet, today: str, rules: tuple[Rule, ...] = RULES)
     described = designs(worksheet)
     results = [(rule, design, item) for rule in rules for design in described for item in _run(rule, design)]
     unnamed = _unnamed(described)
+    passing = _passing(results)
     drafted = tuple(
-        _drafted(rule, design, item, unnamed.get(design.place)) for rule, design, item in results if isinstance(item, Draft)
+        _drafted(_case(rule, design, item, passing), rule, item, unnamed.get(design.place))
+        for rule, design, item in results
+        if isinstance(item, Draft)
     )
     omissions = tuple(_omission(rule, design, item) for rule, design, item in results if isinstance(item, NotNeeded))
     first, cases = described[0], tuple(item.case for item in drafted)
@@ -50,7 +53,7 @@ def make_plan(worksheet: Worksheet, today: str, rules: tuple[Rule, ...] = RULES)
         date=today,
         record=first.record,
         workflow=_workflow(first),
-        front=front_page(described, cases, _passing(results)),
+        front=front_page(described, cases, passing),
         effects=tuple(_summary(design) for design in described),
         sections=sections(drafted),
         decisions=tables,
@@ -103,16 +106,15 @@ def _alike(d: Design) -> tuple[str, str]:
     return d.destination, d.thing
 
 
-def _drafted(rule: Rule, d: Design, draft: Draft, unnamed: Design | None) -> Drafted:
+def _drafted(case: Case, rule: Rule, draft: Draft, unnamed: Design | None) -> Drafted:
     """The test, and its text without the effect's name, by which tests that differ in nothing else are found."""
-    case = _case(rule, d, draft)
     if unnamed is None:
         return Drafted(case, draft)
     (shared,) = (item for item in _run(rule, unnamed) if isinstance(item, Draft))
     return Drafted(case, shared)
 
 
-def _case(rule: Rule, d: Design, draft: Draft) -> Case:
+def _case(rule: Rule, d: Design, draft: Draft, passing: Collection[str]) -> Case:
     ranked = rank(rule, d)
     return Case(
         id=_id(rule, d),
@@ -130,6 +132,7 @@ def _case(rule: Rule, d: Design, draft: Draft) -> Case:
         by_hand=rule.by_hand,
         causes=tuple(d.fact(id).cause for id in draft.because if d.matters(id)),
         text=sentences(draft),
+        may_go_when=rule.not_when if _id(rule, d) in passing else "",
     )
 
 

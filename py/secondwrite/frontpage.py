@@ -175,7 +175,7 @@ def _duties(d: Design) -> Iterator[Duty]:
         yield Duty(
             capital(d.approver),
             f"approves {d.record}, and decides anew when input or approval changed",
-            f"valid for {valid.value}" if valid.is_known else "before the first send",
+            f"before the first send; valid for {valid.value}" if valid.is_known else "before the first send",
         )
     identity = d.sending.authority.recovery_runs_as
     if identity:

@@ -23,10 +23,10 @@ class Gap:
 
 _SETTLING = {OperatorAction.LINK, OperatorAction.CLOSE_REJECTED, OperatorAction.SEND_AGAIN}
 _NAMES = (
-    ("workflow.business_record", "one item of work", 'the plan says "item"'),
-    ("workflow.example_id", "an example number", 'the plan says "EXAMPLE-1"'),
-    ("sending.recovery.owner_name", "the owner's role", "the plan cannot say who receives an open outcome"),
-    ("sending.authority.approver", "who approves", "the plan cannot say whose approval counts"),
+    ("workflow.business_record", "There is no word for one item of work; the plan says “item”."),
+    ("workflow.example_id", "There is no example number; the plan says EXAMPLE-1."),
+    ("sending.recovery.owner_name", "No role is named as the owner; the plan cannot say who receives an open outcome."),
+    ("sending.authority.approver", "Nobody is named who approves; the plan cannot say whose approval counts."),
 )
 
 
@@ -38,13 +38,13 @@ def gaps(designs: Iterable[Design]) -> tuple[Gap, ...]:
 
 
 def _unnamed(d: Design) -> Iterator[Gap]:
-    for path, what, result in _NAMES:
+    for path, what in _NAMES:
         node: object = d.worksheet
         for name in path.split("."):
             node = getattr(node, name)
         is_beside_the_point = path == "sending.authority.approver" and d.value("authority.approval") is Approval.NONE
         if node == "" and not is_beside_the_point:
-            yield Gap(path, capital(d.sender), f"No name is given for {what}; {result}.", "Fill it in and make the plan again.")
+            yield Gap(path, capital(d.sender), what, "Fill it in and make the plan again.")
 
 
 def _of(d: Design) -> Iterator[Gap]:

@@ -126,15 +126,15 @@ def _changed_bars(d: Design) -> str:
 def _look_up_bars(d: Design) -> str:
     if not d.repeats_safely:
         return ""
-    return f"Not while {d.destination} remembers the key, which is longer than recovery takes."
+    return f"{d.destination} remembers the key for longer than recovery takes, so the row resend comes first."
 
 
 def _look_up_then(d: Design) -> str:
     if not d.can_look_up:
-        return f"Hold {d.record} for {d.owner}, {d.deadline}: {d.destination} cannot be asked."
+        return f"Hold {d.record} for {d.owner}, who settles it {d.deadline}: {d.destination} cannot be asked."
     lag = d.answer("destination.lookup_lag")
     wait = f" It may take {lag.value} to show." if lag.is_known else ""
-    return f"Ask {d.lookup} for the original action.{wait} When that does not settle it, hold it for {d.owner}, {d.deadline}."
+    return f"Ask {d.lookup} for the original action.{wait} When that does not settle it, hold it for {d.owner}, who settles it {d.deadline}."
 
 
 def _look_up_never(d: Design) -> str:
@@ -203,7 +203,7 @@ POLICIES: tuple[_Policy, ...] = (
         _resend_then,
         lambda d: f"Use a fresh key for {d.record}.",
         ("identity.key", "destination.protection", "destination.retention", "retries.limit"),
-        lambda d: d.bars_to_repeat or ("The limit leaves no send for a repeat." if d.allows_one_send else ""),
+        lambda d: d.bars_to_resend,
     ),
     _Policy(
         "look_up",

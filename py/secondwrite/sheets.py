@@ -3,8 +3,11 @@
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
+from .catalogue import injection
+from .catalogue.injection import records
 from .choices import OnUnknown, Trigger
 from .design import Design
+from .groups import capital
 from .states import State, label, valid_actions
 
 
@@ -65,8 +68,17 @@ def _actions(d: Design) -> str:
 
 def handed_to(designs: Sequence[Design]) -> str:
     """Who receives what automation cannot settle, and by when it must be settled: each effect's, or what all have in common."""
-    words = apart(designs, lambda d: f"{d.owner}, {d.deadline}")
+    words = apart(designs, lambda d: f"{_named_owner(d)}, in time to be settled {_agreed(d)}")
     return f"the owner of the effect ({words})" if len({(d.owner, d.deadline) for d in designs}) > 1 else words
+
+
+def _named_owner(d: Design) -> str:
+    named = d.sending.recovery.owner_name if d.has_owner else ""
+    return named or "……… (the owner)"
+
+
+def _agreed(d: Design) -> str:
+    return d.deadline if d.answer("recovery.deadline").is_known else "within ………"
 
 
 def measures(designs: Sequence[Design]) -> tuple[Measure, ...]:
@@ -93,7 +105,7 @@ def measures(designs: Sequence[Design]) -> tuple[Measure, ...]:
         ),
         Measure(
             "Queue age",
-            f"Age of the oldest trigger that has no row yet ({states})",
+            apart(designs, lambda d: capital(injection.at_trigger(records.OLDEST_WAITING, d))),
             source,
             apart(designs, _late),
         ),

@@ -79,8 +79,8 @@ STEPS: tuple[_Step, ...] = (
     _Step(State.ATTEMPTING, State.UNKNOWN, lambda d: f"{_in_place_of_failed(d)}no answer of {d.destination} in time, or one that proves nothing"),
     _Step(State.UNKNOWN, State.CONFIRMED, lambda d: _found(d)),
     _Step(State.UNKNOWN, State.REJECTED, lambda d: f"proof that {d.destination} has no {d.thing} for {d.record} and none is pending; silence is none"),
-    _Step(State.UNKNOWN, State.ATTEMPTING, lambda d: f"a row of the decision table that permits it, within {d.limit}"),
-    _Step(State.UNKNOWN, State.NEEDS_OPERATOR, lambda d: f"nothing settles it; {d.owner} takes over {d.deadline}"),
+    _Step(State.UNKNOWN, State.ATTEMPTING, lambda d: _sent_again(d)),
+    _Step(State.UNKNOWN, State.NEEDS_OPERATOR, lambda d: f"nothing settles it; {d.owner} takes over, and settles it {d.deadline}"),
     _Step(State.REJECTED, State.ATTEMPTING, lambda d: f"{_what_allows(d)} allow it"),
     _Step(State.REJECTED, State.NEEDS_OPERATOR, lambda d: f"{d.owner} decides whether {d.record} is given up"),
     _Step(State.NEEDS_OPERATOR, State.CONFIRMED, lambda d: f"{d.owner} links the {d.thing} that was found, and records how"),
@@ -128,7 +128,7 @@ def _why_not_close(d: Design, state: State) -> str:
 
 def _why_not_compensate(d: Design, state: State) -> str:
     if state in (State.ATTEMPTING, State.UNKNOWN, State.NEEDS_OPERATOR):
-        return f"it is not settled that there is a {d.thing} to undo"
+        return f"it is not settled that there is {d.a_thing} to undo"
     return f"there is no {d.thing} of this action to undo"
 
 
@@ -225,6 +225,11 @@ def why_barred(d: Design, action: OperatorAction) -> str:
     if action is OperatorAction.HAND_OVER and not d.has_owner:
         return "nobody is named to receive it"
     return ""
+
+
+def _sent_again(d: Design) -> str:
+    permits = f"a row of the decision table that permits it, within {d.limit}"
+    return f"{permits}; none does now ({d.bars_to_resend.rstrip('.')})" if d.bars_to_resend else permits
 
 
 def _answered(d: Design) -> str:

@@ -69,7 +69,10 @@ def weaknesses(designs: Iterable[Design]) -> tuple[str, ...]:
 
 def _of(d: Design) -> Iterator[str]:
     if d.bars_to_repeat and not d.can_look_up and d.may_repeat:
-        yield f"may send {d.record} again to {d.destination}, which cannot be trusted to recognise a repeat and cannot be asked"
+        below = "" if d.may_resend else ", by a layer below the workflow,"
+        yield f"may send {d.record} again{below} to {d.destination}, which cannot be trusted to recognise a repeat and cannot be asked"
+    elif d.bars_to_repeat and d.value("on_unknown") is OnUnknown.RESEND_SAME_KEY:
+        yield f"sends {d.record} again when the answer is lost, although {d.destination} is not shown to recognise the repeat"
     for (id, value), words in _WEAKNESSES.items():
         if d.value(id) == value and d.matters(id):
             yield words(d)

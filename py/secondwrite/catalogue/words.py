@@ -127,11 +127,11 @@ def _reconciled(d: Design) -> str:
         f"{d.sender} looks {d.example_id} up at {d.destination}, finds the {d.thing}{done}, "
         f"and {d.state_place} becomes confirmed{with_number(d)}."
     )
-    held = f"{d.state_place} becomes needs_operator and {d.owner} receives it: {d.destination} cannot be asked."
+    held = f"{d.state_place} becomes needs_operator and {d.owner} receives it"
     if lookup is Lookup.NONE:
-        return held
+        return f"{held}: {d.destination} cannot be asked."
     if lookup is Lookup.DONT_KNOW:
-        return f"If {d.destination} can be asked: {found} If it cannot: {held}"
+        return f"If {d.destination} can be asked: {found} If it cannot: {held}."
     return found
 
 
@@ -229,6 +229,13 @@ def not_protected(d: Design, so: str) -> NotNeeded:
     return NotNeeded(
         f"{d.bars_to_repeat.rstrip('.')}: {so}", ("destination.protection" if is_the_destination else "identity.key",)
     )
+
+
+def if_recognised(d: Design) -> tuple[str, ...]:
+    """Said of a test that is about recognised repeats, where nobody knows whether they are."""
+    if d.value("destination.protection") is not Protection.DONT_KNOW:
+        return ()
+    return (f"Whether {d.destination} recognises a repeat is an open question; if it does not, this test falls away.",)
 
 
 def no_second(d: Design) -> str:

@@ -89,7 +89,8 @@ def _life(d: Design) -> str:
     valid_for = d.value("authority.valid_for")
     known = f"An approval is valid for {valid_for}"
     if DONT_KNOW in (valid_for, d.value("authority.expires")):
-        known = "Whether an approval ends by itself, and when, is an open question"
+        when = f" after its {valid_for}" if valid_for != DONT_KNOW else ", and when,"
+        known = f"Whether an approval ends by itself{when} is an open question"
     return (
         f"{known}; for this test {d.approver} gives one that ends after five minutes, or the clock of the test system is moved."
     )

@@ -170,7 +170,7 @@ def agent_permission(d: Design) -> Iterator[Draft | NotNeeded]:
         ),
         at_destination=(
             words.exactly_one(d),
-            f"No direct call got past the assistant: each was refused, or no tool of its own reaches {d.destination}.",
+            f"No direct call of the assistant went through: each was refused, or no tool of its own reaches {d.destination}.",
         ),
         at_sender=(
             f"{d.state_place} says unknown or needs_operator for {d.record} until evidence of {d.destination} or a decision by {d.owner} is in.",
@@ -189,7 +189,7 @@ def agent_permission(d: Design) -> Iterator[Draft | NotNeeded]:
 def _assistant(d: Design) -> str:
     tools = "The tools and credentials that the assistant can reach are listed."
     if d.value("workflow.assistant") is YesNo.DONT_KNOW:
-        return f"Whether an assistant takes part in {d.sender} is an open question; without one this test falls away. {tools}"
+        return f"Whether an assistant takes part in {d.sender} is an open question. {tools}"
     return tools
 
 

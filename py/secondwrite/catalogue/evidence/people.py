@@ -21,7 +21,7 @@ def handover(d: Design) -> Iterator[Draft | NotNeeded]:
         before=(words.kept_open(d),),
         fault=f"Keep the outcome of {d.record} open past every time-out: {_what_is_blocked(d)}.",
         steps=(
-            f"Make the open outcome and let {d.sender} run until it hands {d.record} over.",
+            f"Make the open outcome and let {d.sender} go on until it hands {d.record} over.",
             f"Give what {d.owner} received to a colleague who did not build {d.sender}.",
             f"Let the colleague say, from it alone: what was sent, when{words.which_key(d)}, what came back, what may be done next, by when.",
             f"Lift the block, and let the colleague settle {d.record} by what the hand-over says.",

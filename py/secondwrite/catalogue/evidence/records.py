@@ -21,11 +21,11 @@ def destination_record(d: Design) -> Iterator[Draft | NotNeeded]:
             f"Export each {d.thing} that the tests made at {d.destination}, with its reference and time. {_how_to_list(d)}",
             f"Export the rows of {d.state_place} for the same records.",
             f"Match the two lists one by one, by {d.key}, never by totals.",
-            f"Mark each {d.thing} without a row, each row without a {d.thing}, and each pair that differs.",
+            f"Mark each {d.thing} without a row, each row without {d.a_thing}, and each pair that differs.",
         ),
         at_destination=(f"Every {d.thing} at {d.destination} belongs to exactly one row, and no row has two.",),
         at_sender=(
-            f"Every row that says confirmed points to a {d.thing} that exists at {d.destination}.",
+            f"Every row that says confirmed points to {d.a_thing} that exists at {d.destination}.",
             f"No row says rejected or failed while {d.destination} holds its {d.thing}.",
         ),
         never=("A total that fits, taken as proof.", f"A dashboard of {d.sender} taken for the state of {d.destination}."),

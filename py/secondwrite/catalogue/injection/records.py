@@ -22,10 +22,10 @@ DOUBLE_ONE_LOSE_ONE: Mapping[DestinationKind, str] = {
 }
 
 OLDEST_WAITING: Mapping[Trigger, str] = {
-    Trigger.WEBHOOK: "the oldest webhook from {d.source} that is received and has no settled row in {d.state_place}",
+    Trigger.WEBHOOK: "the oldest webhook from {d.source} that is received and not begun: no row in {d.state_place} yet, or one that says prepared",
     Trigger.QUEUE: "the age of the oldest message on the queue from {d.source}, as the broker reports it, and the number of dead letters",
     Trigger.SCHEDULE: "the time since the last slot of {d.sender} that ended, against the time between two slots",
-    Trigger.FORM: "the oldest form sent to {d.sender} that has no settled row in {d.state_place}",
+    Trigger.FORM: "the oldest form sent to {d.sender} that is not begun: no row in {d.state_place} yet, or one that says prepared",
     Trigger.MANUAL: "the oldest start by hand of {d.sender} that nobody has seen end",
     Trigger.FILE: "the oldest file that still lies in the folder {d.sender} watches",
     Trigger.POLL: "the time since the last look at {d.source} that succeeded, and the oldest row there that is not taken",

@@ -12,7 +12,7 @@ from ..injection import runners
 def compensation_once(d: Design) -> Iterator[Draft | NotNeeded]:
     """The acknowledgement of the compensation is lost."""
     if _cannot_be_undone(d):
-        yield NotNeeded(f"As described a {d.thing} at {d.destination} cannot be undone.", ("reversible",))
+        yield NotNeeded(f"As described {d.a_thing} at {d.destination} cannot be undone.", ("reversible",))
         return
     yield Draft(
         because=("reversible", "does", "lookup", "identity.key", "destination.kind", "authority.approval"),
@@ -59,7 +59,7 @@ def _how_known(d: Design) -> str:
     how = d.effect.compensation
     if how:
         return f"The way to undo it: {how}."
-    return f"How a {d.thing} at {d.destination} is undone, and by whom, is still to be named: do that first."
+    return f"How {d.a_thing} at {d.destination} is undone, and by whom, is still to be named: do that first."
 
 
 def _decided(d: Design) -> str:
@@ -160,7 +160,7 @@ def _what_stands(d: Design) -> Iterator[str]:
 
 def _misread(d: Design) -> str:
     if not d.is_protected:
-        return f"A run that failed without making a {d.thing} undoes none."
+        return f"A run that failed without making {d.a_thing} undoes none."
     if d.value("destination.duplicate_answer") is DuplicateAnswer.CONFLICT_MISREAD:
         return f"“Exists already” is read as a failure, as described; here {d.destination} would lose a good {d.thing} by it."
     return f"“Exists already” from {d.destination} starts no undoing."

@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator
 
-from ...choices import DoneWhen, Key, OnUnknown, Resume, YesNo
+from ...choices import DoneWhen, OnUnknown, Resume, YesNo
 from ...design import Design
 from ...rules import Draft, Family, Fault, Harm, NotNeeded, Property, Rule, Tier
 from .. import injection, words
 from ..injection import destinations, runners
-from .outcomes import restarted
+from .outcomes import is_left_alone, restarted, settled
 
 
 def crash_before_send(d: Design) -> Iterator[Draft | NotNeeded]:
@@ -75,7 +75,7 @@ def _left_behind(d: Design) -> str:
 def _taken_up(d: Design) -> str:
     if not _is_saved(d):
         return f"The restart by itself knows nothing of {d.record}; when that comes once more, it is sent once, or {d.owner} is told."
-    if d.value("on_unknown") is OnUnknown.MARK_FAILED and d.value("recovery.exists") is YesNo.NO:
+    if is_left_alone(d):
         return f"As described nothing takes it up again. It must not stay like that: {d.owner} looks at {d.destination} and decides, {d.deadline}."
     if d.value("on_unknown") is OnUnknown.MARK_FAILED:
         return (
@@ -87,9 +87,13 @@ def _taken_up(d: Design) -> str:
             f"The restart sends nothing by itself: {d.owner} sees that {d.destination} has no {d.thing} and decides, "
             f"{d.deadline}."
         )
-    if d.value("on_unknown") in (OnUnknown.RESEND_SAME_KEY, OnUnknown.RESEND_NEW_KEY) or not d.can_look_up:
-        return f"The restart cannot know that nothing left; it sends at most once more, under {d.key}."
-    return f"The restart cannot know that nothing left: it asks {d.destination} first, and sends at most once, under {d.key}."
+    asks = f"it asks {d.destination} first, and" if d.can_look_up else "it"
+    if not d.repeats_safely:
+        then = f"sends again only on proof that nothing happened; until then {d.owner} has it"
+    else:
+        asks = "it" if d.value("on_unknown") is OnUnknown.RESEND_SAME_KEY else asks
+        then = f"sends at most once, under {d.key}"
+    return f"The restart cannot know that nothing left: {asks} {then}."
 
 
 CRASH_BEFORE_SEND = Rule(
@@ -128,27 +132,14 @@ def crash_after_effect(d: Design) -> Iterator[Draft | NotNeeded]:
         at_destination=(words.exactly_one(d),),
         at_sender=(
             _shown_after_kill(d),
-            _settled(d),
-            f"What the recovery sends, asks or hands over goes by {d.key}, not by a new one.{_as_described(d)}",
+            settled(d),
+            f"What the recovery sends, asks or hands over goes by {d.key}, not by a new one.{words.if_key_is_new(d, 'the recovery')}",
         ),
         never=(words.no_second(d), f"{d.record} left as if it had never been started."),
         evidence=(*words.both_sides(d), "The time of the kill and of the restart."),
         passes=f"After the restart there is one {d.thing}, and {d.record} is settled under its old identity or with {d.owner}.",
         row=d.open_row,
     )
-
-
-def _settled(d: Design) -> str:
-    """What must become of it; where nothing takes it up, nothing marks it as failed either."""
-    if d.value("on_unknown") is OnUnknown.MARK_FAILED and d.value("recovery.exists") is YesNo.NO:
-        return f"As described nothing takes it up again. It must stay open until {words.seen_by_owner(d)}; then {d.state_place} becomes confirmed."
-    return words.resolved(d)
-
-
-def _as_described(d: Design) -> str:
-    if d.value("identity.key") in (Key.NEW_PER_RUN, Key.NEW_PER_ATTEMPT):
-        return " As described the recovery makes a new key: then this test fails."
-    return ""
 
 
 def _shown_after_kill(d: Design) -> str:
@@ -280,7 +271,7 @@ def done_before_effect(d: Design) -> Iterator[Draft | NotNeeded]:
         ),
         never=(
             f"The word done, or a green mark, for {d.example_id} without its {d.thing}.",
-            f"{d.source} or a customer told of a {d.thing} that {d.destination} never received.",
+            f"{d.source} or a customer told of {d.a_thing} that {d.destination} never received.",
         ),
         evidence=(f"A picture of each screen with {d.example_id}, taken between kill and restart.", *words.both_sides(d)),
         passes=f"At no moment does {d.state_place} call {d.record} done before {d.destination} has its {d.thing}.",

@@ -188,6 +188,7 @@ def stuck_in_progress(d: Design) -> Iterator[Draft | NotNeeded]:
         before=(
             f"The first attempt for {d.record} reached {d.destination} and broke off there half-way. No answer came{_says(d)}.",
             _held(d),
+            *words.if_recognised(d),
         ),
         fault=injection.at_destination(runners.IN_PROGRESS, d) + f" Keep it up until {d.sender} stops asking.",
         steps=(

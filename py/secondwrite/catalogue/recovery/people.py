@@ -20,7 +20,7 @@ def budget_spent(d: Design) -> Iterator[Draft | NotNeeded]:
         return
     yield Draft(
         because=("retries.bounded", "retries.limit", "recovery.owner", "recovery.deadline", "on_unknown", "destination.kind"),
-        before=(words.approved(d), f"The limit is noted: {d.limit} in one run."),
+        before=(words.approved(d), _limit(d)),
         fault=injection.at_destination(destinations.REFUSE_ALL, d) + f" Keep it up until {d.sender} gives up on {d.record}.",
         steps=(
             f"Start {d.record} with the fault in place.",
@@ -42,6 +42,12 @@ def budget_spent(d: Design) -> Iterator[Draft | NotNeeded]:
 
 def _if_nobody_is(d: Design) -> str:
     return "" if d.has_owner else " As described there is no owner to reach: then this test fails."
+
+
+def _limit(d: Design) -> str:
+    if d.answer("retries.limit").is_known:
+        return f"The limit is noted: {d.limit} in one run."
+    return f"How often {d.sender} may send {d.record} in one run is agreed first, and noted."
 
 
 BUDGET_SPENT = Rule(
@@ -126,11 +132,11 @@ def override(d: Design) -> Iterator[Draft | NotNeeded]:
     if d.value("authority.override") is YesNo.NO:
         yield NotNeeded(f"Nobody may override the rules for {d.name} at {d.destination}, as described.", ("authority.override",))
         return
-    who = d.sending.authority.override_by or "the person yet to be named who may override"
+    who = d.sending.authority.override_by or "the person yet to be named"
     what = d.sending.authority.override_records or "what is still to be agreed, at least who, when and why"
     yield Draft(
         because=("authority.override", "authority.approval", "recovery.owner"),
-        before=(words.kept_open(d), f"Two people are at hand: {who}, and a colleague without that right."),
+        before=(words.kept_open(d), f"Two people are at hand: {who}, who may override, and a colleague who may not."),
         fault=f"Override the rules for {d.record} three times while its outcome at {d.destination} is open: as the colleague; "
         f"as {who}, without a reason; as {who}, with one.",
         steps=(
@@ -152,7 +158,7 @@ def override(d: Design) -> Iterator[Draft | NotNeeded]:
             f"An override that writes confirmed without evidence from {d.destination}.",
         ),
         evidence=(f"What each of the three tries for {d.example_id} answered, word for word.", *words.both_sides(d)),
-        passes=f"Only {who} could override, for {d.record} alone, and the reason stands in {d.log_place}.",
+        passes=f"The colleague could override nothing, {who} only {d.record}, and the reason stands in {d.log_place}.",
         row="hand_over",
     )
 

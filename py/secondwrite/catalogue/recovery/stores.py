@@ -23,26 +23,26 @@ def outbox(d: Design) -> Iterator[Draft | NotNeeded]:
         ),
         before=(words.approved(d), f"The dispatcher, which sends the list to {d.destination}, can be killed by itself."),
         fault=injection.at_destination(destinations.HOLD_RESPONSE, d)
-        + f" When {d.destination} has the {d.thing} and the entry is not yet marked as sent, "
+        + f" When {d.destination} has the {d.thing} and its line on the list is not yet marked as sent, "
         "kill the dispatcher (SIGKILL) and nothing else.",
         steps=(
-            f"Start {d.record} and wait until its entry is on the list.",
+            f"Start {d.record} and wait until its line is on the list.",
             "Let the dispatcher send it with the fault in place, and kill the dispatcher at that moment.",
-            f"Read the entry: {d.example_id} still stands there as not sent.",
+            f"Read the line: {d.example_id} still stands there as not sent.",
             "Start the dispatcher again, and a second one beside it if that is possible.",
             words.counting(d) + ".",
         ),
         at_destination=(words.exactly_one(d),),
         at_sender=(
-            f"The entry for {d.example_id} carries {words.saved(d)} from the beginning, and no dispatch changes that.",
+            f"The line for {d.example_id} carries {words.saved(d)} from the beginning, and no dispatch changes that.",
             _dispatched_again(d),
         ),
         never=(
             words.no_second(d),
-            f"The entry for {d.example_id} taken off the list before {d.destination} confirmed.",
+            f"The line for {d.example_id} taken off the list before {d.destination} confirmed.",
         ),
-        evidence=(f"The entry for {d.example_id} before the kill, after it and at the end.", *words.both_sides(d)),
-        passes=f"However often the entry was dispatched, {d.destination} has one {d.thing} for {d.record}.",
+        evidence=(f"The line for {d.example_id} before the kill, after it and at the end.", *words.both_sides(d)),
+        passes=f"However often the line was dispatched, {d.destination} has one {d.thing} for {d.record}.",
         row=d.open_row,
     )
 
@@ -53,7 +53,7 @@ def _dispatched_again(d: Design) -> str:
     looks_or = "looks first, or " if d.can_look_up else ""
     return (
         f"The new dispatcher {looks_or}sends under {d.key} and {d.destination} answers as to a repeat. "
-        "Then the entry is marked as sent."
+        "Then the line is marked as sent."
     )
 
 

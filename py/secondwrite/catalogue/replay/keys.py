@@ -19,7 +19,7 @@ def same_key_changed_input(d: Design) -> Iterator[Draft | NotNeeded]:
             *("destination.protection", "destination.changed_input", "identity.binds_input", "identity.key"),
             *("authority.approval", "authority.binds", "trigger.kind", "trigger.delivery", "destination.kind"),
         ),
-        before=(f"{d.destination} has one {d.thing} for {d.record}, sent under {d.key}.",),
+        before=(f"{d.destination} has one {d.thing} for {d.record}, sent under {d.key}.", *words.if_recognised(d)),
         fault=f"Repeat {words.logged(d)} for {d.record} under the same key with one value changed, "
         f"such as {_bound_value(d)}, in the sandbox of {d.destination}.",
         steps=(
@@ -84,7 +84,7 @@ def same_key_concurrent(d: Design) -> Iterator[Draft | NotNeeded]:
         return
     yield Draft(
         because=("destination.concurrent_safe", "destination.protection", "destination.kind", "destination.duplicate_answer"),
-        before=(words.approved(d), _at_once(d)),
+        before=(words.approved(d), *words.if_recognised(d), _at_once(d)),
         fault=injection.at_destination(requests.SEND_AT_ONCE, d) + f" Do it at {d.destination} directly, past {d.sender}.",
         steps=(
             f"Take the request for {d.record} before it is sent, and release two copies of it together.",

@@ -18,7 +18,7 @@ def protection_lapsed(d: Design) -> Iterator[Draft | NotNeeded]:
         return
     yield Draft(
         because=("destination.protection", *_what_decides(d), "on_unknown", "on_not_found", "lookup", "trigger.delivery"),
-        before=(words.approved(d),),
+        before=(words.approved(d), *words.if_recognised(d)),
         fault=injection.at_destination(destinations.LOSE_RESPONSE, d)
         + f" Stop {d.sender} at once and leave it off until {d.destination} has forgotten the key: {_how_long(d)}",
         steps=(
@@ -186,7 +186,7 @@ def key_dropped_early(d: Design) -> Iterator[Draft | NotNeeded]:
             *("identity.key", "identity.saved_before_send", "destination.protection", "destination.remembers_for"),
             *("identity.kept_for", "trigger.kind", "destination.kind", "trigger.delivery", "rerun"),
         ),
-        before=(words.approved(d), _both_memories(d)),
+        before=(words.approved(d), *words.if_recognised(d), _both_memories(d)),
         fault=injection.at_destination(destinations.LOSE_RESPONSE, d)
         + f" {injection.at_trigger(records.FORGET_KEY, d)} Do it while the outcome is open.",
         steps=(

@@ -185,7 +185,7 @@ def batch_rerun(d: Design) -> Iterator[Draft | NotNeeded]:
 def _perhaps_no_batch(d: Design) -> tuple[str, ...]:
     if d.value("covers") is Covers.BATCH:
         return ()
-    return (f"Nobody has said whether one request of {d.name} carries one item or many; with one, this test falls away.",)
+    return (f"Nobody has said whether one request of {d.name} carries one item or many.",)
 
 
 def _items_settled(d: Design) -> str:

@@ -97,6 +97,7 @@ def accepted_but_suppressed(d: Design) -> Iterator[Draft | NotNeeded]:
         before=(
             f"{d.record} is confirmed: {d.destination} has its {d.thing}.",
             f"A second {d.item}, made up{approved} and different in its values, has not been sent.",
+            *words.if_recognised(d),
         ),
         fault=injection.at_destination(destinations.SUPPRESS, d) + _window(d),
         steps=(

@@ -97,7 +97,7 @@ def replayed_error(d: Design) -> Iterator[Draft | NotNeeded]:
         fault=injection.at_destination(destinations.ERROR_AFTER_EFFECT, d)
         + f" Give every repeat under {d.key} the same error again, word for word.",
         steps=(
-            f"Start {d.record} with the fault in place and let {d.sender} run until it stops.",
+            f"Start {d.record} with the fault in place and let {d.sender} go on until it stops.",
             f"List its attempts as {d.destination} saw them: key, time, answer.",
             f"End the fault, and see by what {d.record} is settled {d.deadline}.",
             words.counting(d) + ".",

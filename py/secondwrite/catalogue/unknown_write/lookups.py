@@ -142,6 +142,7 @@ def lookup_down(d: Design) -> Iterator[Draft | NotNeeded]:
         before=(
             words.open_outcome(d),
             f"How often and how long {outcomes.looker(d)} may try {d.lookup} is written down, as numbers.",
+            *_if_asked(d),
         ),
         fault=injection.at_destination(lookups.LOOKUP_DOWN, d),
         steps=(
@@ -161,6 +162,12 @@ def lookup_down(d: Design) -> Iterator[Draft | NotNeeded]:
         passes=f"The looks at {d.destination} ended at their bound, and {d.record} went to {d.owner} unsettled.",
         row="hand_over",
     )
+
+
+def _if_asked(d: Design) -> tuple[str, ...]:
+    if d.value("lookup") is not Lookup.DONT_KNOW:
+        return ()
+    return (f"Whether {d.destination} can be asked is an open question; if it cannot, this test falls away.",)
 
 
 def _looks(d: Design) -> str:

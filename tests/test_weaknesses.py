@@ -36,7 +36,7 @@ def test_an_effect_is_named_where_it_alone_is_meant(described: Described) -> Non
 def test_a_blind_repeat_is_said(described: Described) -> None:
     blind = {"effects.0.destination.protection": "none", "effects.0.lookup": "none", "sending.on_unknown": "resend_same_key"}
     assert any("cannot be asked" in sentence for sentence in weaknesses(designs(described(blind))))
-    assert not any("by a layer below" in sentence for sentence in weaknesses(designs(described(blind))))
+    assert any("OR-1042 again to Delivery system" in sentence for sentence in weaknesses(designs(described(blind))))
 
 
 @pytest.mark.parametrize(("protection", "is_said"), [("none", True), ("dont_know", True), ("remembers_key", False)])

@@ -52,6 +52,11 @@ class Design(Answers):
         return self.is_protected and self.value("identity.key") is not Key.NEW_PER_RUN
 
     @cached_property
+    def renews_key(self) -> bool:
+        """Whether each run, or even each attempt, makes a key of its own."""
+        return self.value("identity.key") in (Key.NEW_PER_RUN, Key.NEW_PER_ATTEMPT)
+
+    @cached_property
     def bars_to_repeat(self) -> str:
         """Why the destination cannot be trusted to recognise a repeat; empty when it can, while it remembers."""
         if self.may_know_reference:

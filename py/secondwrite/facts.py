@@ -8,7 +8,7 @@ from functools import cache, cached_property
 from typing import Any
 
 from .answers import DONT_KNOW, Answer, Basis, Part, duration_seconds
-from .choices import Approval, Covers, Key, Lookup, OnUnknown, Protection, Retention, YesNo
+from .choices import Approval, Claim, Covers, Key, Lookup, OnUnknown, Protection, Retention, Trigger, YesNo
 from .sending import Sending
 from .worksheet import Effect, Worksheet
 
@@ -136,10 +136,13 @@ class Answers:
             "destination.replays_errors": is_unprotected,
             "destination.lookup_by": lookup is Lookup.NONE,
             "destination.lookup_lag": lookup in (Lookup.NONE, Lookup.AUTHORITATIVE),
+            "trigger.acknowledged": self.value("trigger.kind") is Trigger.SCHEDULE,
+            "lease": self.value("claim") not in (Claim.LEASE_MAY_LAPSE, Claim.DONT_KNOW)
+            and self.value("trigger.kind") is not Trigger.QUEUE,
             "on_not_found": self.value("on_unknown") in (OnUnknown.HOLD, OnUnknown.MARK_FAILED),
             "identity.opaque": self.value("identity.key") is Key.NONE,
             "identity.kept_for": self.value("identity.key") is Key.NONE,
-            "authority.valid_for": self.value("authority.expires") is YesNo.NO,
+            "authority.valid_for": is_unapproved or self.value("authority.expires") is YesNo.NO,
             "authority.expires": is_unapproved,
             "authority.by_reference": is_unapproved,
             "authority.binds": is_unapproved,

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from .choices import Lookup, Protection, Retention, YesNo
+from .choices import Acceptance, Lookup, Protection, Retention, YesNo
 from .design import Design
 from .facts import Cause
 from .groups import capital
@@ -65,13 +65,18 @@ def _line(policy: _Policy, d: Design) -> Line:
 
 
 def _next_step(d: Design) -> str:
-    return f" Then look at “{d.later.name}” by its own approval and outcome." if d.later else ""
+    return f" Then look at “{d.later.name}” by its own {_what_it_goes_by(d)}." if d.later else ""
+
+
+def _what_it_goes_by(d: Design) -> str:
+    return "approval and outcome" if Design(d.worksheet, d.place + 1).is_approved else "outcome"
 
 
 def _confirmed_when(d: Design) -> str:
+    done = " as done, and not only as accepted" if d.value("acceptance") is Acceptance.TWO_STAGE else ""
     if not d.can_look_up:
-        return f"{d.destination} confirmed the {d.thing} for {d.record}."
-    return f"{d.destination} confirmed the {d.thing} for {d.record}, or {d.lookup} shows it and it is ours."
+        return f"{d.destination} confirmed the {d.thing} for {d.record}{done}, or a person saw it there."
+    return f"{d.destination} confirmed the {d.thing} for {d.record}{done}, or {d.lookup} shows it and it is ours."
 
 
 def _what_it_is_known_by(d: Design) -> str:
@@ -145,10 +150,23 @@ def _hand_over_when(d: Design) -> str:
     return f"{d.destination} shows several candidates for {d.record}, its lookup stays unavailable, or {spent}"
 
 
+def _hand_over_then(d: Design) -> str:
+    by_hand = (
+        "" if d.can_look_up else f" A person looks at {d.destination} and records what was seen; seeing nothing is no proof."
+    )
+    return f"Hand {d.record} over to {d.owner}, who settles it {d.deadline}.{by_hand}"
+
+
+def _still_approved(d: Design) -> str:
+    return f" and the present approval by {d.approver}" if d.is_approved else ""
+
+
 POLICIES: tuple[_Policy, ...] = (
     _Policy(
         "changed",
-        lambda d: f"Input or approval of {d.record} changed, also when {d.destination} already confirmed it.",
+        lambda d: (
+            f"{'Input or approval' if d.is_approved else 'The input'} of {d.record} changed, also when {d.destination} already confirmed it."
+        ),
         lambda d: (
             f"Hold. Settle the original first; recording its {d.thing} is allowed. "
             f"Then {d.approver} decides anew: amend, cancel or replace."
@@ -167,7 +185,7 @@ POLICIES: tuple[_Policy, ...] = (
     _Policy(
         "hand_over",
         _hand_over_when,
-        lambda d: f"Hand {d.record} over to {d.owner}, who settles it {d.deadline}.",
+        _hand_over_then,
         lambda d: f"Go on trying, guess which {d.thing} is ours, or report success.",
         ("recovery.owner", "recovery.deadline", "retries.bounded", "retries.limit", "lookup"),
         lambda d: "" if d.has_owner else "Nobody receives it, as described: name an owner, or this row cannot be followed.",
@@ -175,9 +193,7 @@ POLICIES: tuple[_Policy, ...] = (
     _Policy(
         "rejected",
         lambda d: f"It is proven that {d.destination} made no {d.thing} for {d.record}, and that none can still come.",
-        lambda d: (
-            f"Send again only as the rules of {d.destination} and the present approval by {d.approver} allow, at most {d.limit} in one run."
-        ),
+        lambda d: f"Send again only as the rules of {d.destination}{_still_approved(d)} allow, at most {d.limit} in one run.",
         lambda d: f"Take just any error of {d.destination} for that proof.",
         ("lookup", "destination.late_effect", "authority.recheck"),
     ),

@@ -5,10 +5,10 @@ from dataclasses import dataclass
 
 from .catalogue import injection
 from .catalogue.injection import records
-from .choices import Trigger
+from .choices import OnUnknown, Trigger
 from .design import Design
 from .groups import capital
-from .states import State, valid_actions
+from .states import State, label, valid_actions
 
 
 @dataclass(frozen=True)
@@ -38,7 +38,7 @@ def _entries(d: Design) -> Iterator[Entry]:
     destination, identity = d.effect.destination, d.sending.identity
     yield Entry("Business record", f"{d.record} (an example; write the real number)")
     yield Entry("Intended action", f"{d.operation}" + (f", account {destination.account}" if destination.account else ""))
-    yield Entry("Approved input version", identity.input_version)
+    yield Entry("Approved input version" if d.is_approved else "Input version", identity.input_version)
     yield Entry(
         "Operation key",
         f"made from {identity.made_from}"
@@ -47,7 +47,7 @@ def _entries(d: Design) -> Iterator[Entry]:
         if d.sends_key
         else "none is sent; use the business record",
     )
-    yield Entry("Each attempt: time, key, last response", f"read from {d.log_place}")
+    yield Entry(f"Each attempt: time{', key' if d.sends_key else ''}, last response", f"read from {d.log_place}")
     yield Entry(
         f"Each lookup at {d.destination}: time, what it showed",
         d.lookup if d.can_look_up else "cannot be asked by the workflow; somebody with access looks",
@@ -61,7 +61,7 @@ def _entries(d: Design) -> Iterator[Entry]:
 
 def _actions(d: Design) -> str:
     return (
-        "; ".join(action.label for action in valid_actions(d, State.NEEDS_OPERATOR))
+        "; ".join(label(d, action) for action in valid_actions(d, State.NEEDS_OPERATOR))
         or "none, as described: see what is left open"
     )
 
@@ -87,7 +87,7 @@ def measures(designs: Sequence[Design]) -> tuple[Measure, ...]:
     return (
         Measure(
             "Unresolved outcomes",
-            "Actions that are shown as attempting, unknown or needs_operator",
+            apart(designs, _unresolved),
             states,
             apart(designs, lambda d: f"call {d.owner} when one is older than {_within(d)}"),
         ),
@@ -118,6 +118,12 @@ def apart(designs: Sequence[Design], say: Callable[[Design], str]) -> str:
     for d in designs:
         names.setdefault(say(d), []).append(d.name)
     return "; ".join(names) if len(names) == 1 else "; ".join(f"{', '.join(meant)}: {words}" for words, meant in names.items())
+
+
+def _unresolved(d: Design) -> str:
+    """What counts as open; also what a design calls failed when nobody knows."""
+    failed = ", and as failed after no answer, as described" if d.value("on_unknown") is OnUnknown.MARK_FAILED else ""
+    return f"Actions that are shown as attempting, unknown or needs_operator{failed}"
 
 
 def _state_place(d: Design) -> str:

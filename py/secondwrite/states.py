@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from .answers import DONT_KNOW, Choice
-from .choices import Acceptance, DuplicateAnswer, OnUnknown, OperatorAction, YesNo
+from .choices import Acceptance, Does, DuplicateAnswer, OnUnknown, OperatorAction, YesNo
 from .design import Design
 
 
@@ -156,6 +156,11 @@ def valid_actions(d: Design, state: State) -> tuple[OperatorAction, ...]:
     return tuple(item.action for item in ACTIONS if not _why_forbidden(d, item, state))
 
 
+def label(d: Design, action: OperatorAction) -> str:
+    """What an action is called for this effect: there is no original key where none is sent."""
+    return "Send it again" if action is OperatorAction.SEND_AGAIN and not d.sends_key else action.label
+
+
 def states(d: Design) -> States:
     """The states of one effect: what each means, every transition, and every operator action by state."""
     used = [state for state in State if state is not State.FAILED or uses_failed(d)]
@@ -189,9 +194,9 @@ def _transitions(d: Design) -> Iterator[Transition]:
 
 
 def _operator_row(d: Design, state: State) -> OperatorRow:
-    reasons = {item.action.label: _why_forbidden(d, item, state) for item in ACTIONS}
+    reasons = {label(d, item.action): _why_forbidden(d, item, state) for item in ACTIONS}
     forbidden = tuple((label, reason) for label, reason in reasons.items() if reason)
-    return OperatorRow(state.value, tuple(action.label for action in valid_actions(d, state)), forbidden)
+    return OperatorRow(state.value, tuple(label(d, action) for action in valid_actions(d, state)), forbidden)
 
 
 def _why_forbidden(d: Design, item: _Action, state: State) -> str:
@@ -254,6 +259,8 @@ def _in_place_of_failed(d: Design) -> str:
 
 
 def _found(d: Design) -> str:
+    if d.value("does") is Does.TOGGLE:
+        return f"the list of changes at {d.destination} names the {d.thing} for {d.record}; the value alone does not tell"
     if d.can_look_up:
         return f"{d.lookup} shows the {d.thing}, and it is compared with {d.record}"
     return f"somebody with access to {d.destination} finds the {d.thing} of {d.record}"

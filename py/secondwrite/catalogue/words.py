@@ -5,7 +5,9 @@ from ..choices import (
     Approval,
     BoundField,
     Delivery,
+    DestinationKind,
     Does,
+    Key,
     Lookup,
     OnUnknown,
     Protection,
@@ -60,7 +62,9 @@ def done(d: Design) -> str:
 def counting(d: Design) -> str:
     """How effects are counted at the destination; what changes something is counted in its history."""
     history = ""
-    if d.value("does") in _MAKES_NOTHING:
+    if d.value("does") is Does.TOGGLE:
+        history = " (in the list of changes; the value alone does not tell)"
+    elif d.value("does") in _MAKES_NOTHING:
         history = f" (in the history of {d.destination}; without one, compare before and after)"
     if not d.can_look_up:
         return f"Somebody with access to {d.destination} counts every {d.thing} for {d.example_id} there{history}"
@@ -78,8 +82,8 @@ def resolved(d: Design) -> str:
     on_unknown = d.value("on_unknown")
     if on_unknown is OnUnknown.MARK_FAILED:
         return (
-            f"As described {d.sender} marks it as failed. It must stay unknown instead, until {d.owner} has seen "
-            f"the {d.thing} at {d.destination}; then {d.state_place} becomes confirmed."
+            f"As described {d.sender} marks it as failed. It must stay unknown instead, until {seen_by_owner(d)}; "
+            f"then {d.state_place} becomes confirmed."
         )
     if on_unknown is OnUnknown.HOLD:
         return f"{d.state_place} becomes needs_operator and {d.owner} receives it; nothing is sent again before that."
@@ -88,7 +92,23 @@ def resolved(d: Design) -> str:
             f"{d.sender} sends it again under {d.key}, {d.destination} recognises the repeat, "
             f"and {d.state_place} becomes confirmed by the first {d.thing}."
         )
-    return _sends_blindly(d) + _reconciled(d)
+    settled = _told_by_changes(d) if d.value("does") is Does.TOGGLE else _reconciled(d)
+    return _sends_blindly(d) + settled
+
+
+def seen_by_owner(d: Design) -> str:
+    """What a person must have seen before an open outcome counts as done; as a clause."""
+    done = " done, and not only accepted," if d.value("acceptance") is Acceptance.TWO_STAGE else ""
+    return f"{d.owner} has seen the {d.thing}{done} at {d.destination}"
+
+
+def _told_by_changes(d: Design) -> str:
+    """What settles a switch or an addition: a value does not tell how often it came."""
+    who = d.sender if d.can_look_up else d.owner
+    return (
+        f"{who} looks for {d.example_id} in the list of changes at {d.destination}, and {d.state_place} becomes confirmed by that. "
+        f"Where there is no such list, the value alone proves nothing: {d.state_place} becomes needs_operator, and {d.owner} decides."
+    )
 
 
 def _sends_blindly(d: Design) -> str:
@@ -128,6 +148,11 @@ def one_key(d: Design) -> str:
 def saved(d: Design) -> str:
     """What must have been saved before the send."""
     return "its key and input" if d.sends_key else "its input"
+
+
+def if_key_is_new(d: Design, whose: str) -> str:
+    """Said beside a key that must stay the same, for a design that makes a new one."""
+    return f" As described {whose} makes a new key: then this test fails." if d.renews_key else ""
 
 
 def no_fresh_key(d: Design) -> str:
@@ -224,6 +249,25 @@ def both_sides(d: Design) -> tuple[str, ...]:
         f"The count at {d.destination} before and after, with the query or a screenshot.",
         f"The rows for {d.example_id} in {d.state_place} and in {d.log_place}.",
     )
+
+
+def new_each_time(d: Design, so: str) -> NotNeeded:
+    """That a rule about one key does not apply where each run or attempt makes its own, with what follows."""
+    what = "run" if d.value("identity.key") is Key.NEW_PER_RUN else "attempt"
+    return NotNeeded(f"Each {what} makes a key of its own, as described: {so}", ("identity.key",))
+
+
+def logged(d: Design) -> str:
+    """What was kept of a request, to be repeated by hand."""
+    kept = {
+        DestinationKind.WEB_FORM: "the robot's recorded run",
+        DestinationKind.MAIL: "the saved message",
+        DestinationKind.QUEUE: "the logged message",
+        DestinationKind.DATABASE: "the logged statement",
+        DestinationKind.FILE_DROP: "the upload",
+        DestinationKind.SPREADSHEET: "the write step",
+    }
+    return kept.get(d.value("destination.kind"), "the logged request")
 
 
 def unrecognised(d: Design) -> str:

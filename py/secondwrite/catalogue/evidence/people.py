@@ -12,7 +12,8 @@ def handover(d: Design) -> Iterator[Draft | NotNeeded]:
     """The ambiguity stays, and a person must be able to settle it."""
     if d.value("recovery.owner") is YesNo.NO:
         yield NotNeeded(
-            f"Nobody receives open outcomes of {d.name}, as described. That is a gap; see what is missing.", ("recovery.owner",)
+            f"Nobody receives open outcomes of {d.name}, as described. That is a gap; see “What the worksheet leaves open”.",
+            ("recovery.owner",),
         )
         return
     yield Draft(

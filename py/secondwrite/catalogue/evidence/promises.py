@@ -7,6 +7,7 @@ from ...answers import DONT_KNOW, Basis, Choice
 from ...choices import Acceptance, ChangedInput, Does, Lookup, LookupBy, Protection, YesNo
 from ...design import Design
 from ...rules import Draft, Family, Harm, NotNeeded, Property, Rule, Tier
+from .. import words
 
 
 @dataclass(frozen=True)
@@ -118,7 +119,7 @@ def _exercises(ids: tuple[str, ...], d: Design) -> Iterator[str]:
     chosen = [when for id, when in tries.items() if id in ids]
     if chosen or "destination.duplicate_answer" in ids:
         again = ", ".join(chosen) or "a minute later"
-        yield f"Send the logged request for {d.example_id} again: {again}. Count each {d.thing} and keep the answer, each time."
+        yield f"Repeat {words.logged(d)} for {d.example_id}: {again}. Count each {d.thing} and keep the answer, each time."
     if set(_LOOKUPS) & set(ids):
         yield f"Ask {d.lookup} every few seconds until a new {d.example_id} shows, and once for a number that never existed."
     late = "destination.late_effect" in ids

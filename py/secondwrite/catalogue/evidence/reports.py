@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from ...choices import Acceptance, Covers
+from ...choices import Acceptance, Covers, OnUnknown
 from ...design import Design
 from ...rules import Draft, Family, Harm, NotNeeded, Property, Rule, Tier
 from .. import injection, words
@@ -28,7 +28,7 @@ def truthful_status(d: Design) -> Iterator[Draft | NotNeeded]:
             f"and for {d.example_id} one that the sender cannot know of yet.",
         ),
         at_sender=(
-            f"{d.state_place} says rejected for the refused item, and unknown or needs_operator for {d.example_id}.",
+            f"{d.state_place} says rejected for the refused item, and unknown or needs_operator for {d.example_id}.{words.if_it_fails(d)}",
             f"Each report names {d.example_id} as open and the refused item as refused, and the run as a whole is not green.",
             _accepted(d),
         ),
@@ -77,7 +77,7 @@ TRUTHFUL_STATUS = Rule(
 def measures(d: Design) -> Iterator[Draft | NotNeeded]:
     """Four numbers show, on a mixed day, how many outcomes are open and for how long."""
     yield Draft(
-        because=("recovery.deadline", "retries.limit", "recovery.exists", "trigger.kind", "evidence.attempts_tied"),
+        because=("recovery.deadline", "retries.limit", "recovery.exists", "trigger.kind", "evidence.attempts_tied", "on_unknown"),
         before=(f"Nothing is open in {d.state_place} when the test begins, and the four measures are read once as a start.",),
         fault=f"Give {d.sender} a mixed day with ten made-up items: six go through; two, {d.example_id} among them, lose their answer from "
         f"{d.destination}; one never gets through; one has come in and is kept waiting.",
@@ -93,7 +93,7 @@ def measures(d: Design) -> Iterator[Draft | NotNeeded]:
         ),
         at_sender=(
             f"While they are open, {d.state_place} shows three unresolved outcomes: the two, and the one whose sends are used up. "
-            "Once they are settled the number is 0, and how long each took can be read.",
+            f"Once they are settled the number is 0, and how long each took can be read.{_uncounted(d)}",
             f"An outcome open for longer than {d.deadline.removeprefix('within ')} stands out, and {d.owner} hears of it.",
         ),
         never=(f"A measure that falls because {d.example_id} was dropped.", "An average that hides the oldest one."),
@@ -104,6 +104,12 @@ def measures(d: Design) -> Iterator[Draft | NotNeeded]:
         passes=f"The four measures are what the paper says, and lead {d.owner} to {d.example_id} without a developer.",
         row="hand_over",
     )
+
+
+def _uncounted(d: Design) -> str:
+    if d.value("on_unknown") is OnUnknown.MARK_FAILED:
+        return " As described they say failed, so nobody counts them: then this test fails."
+    return ""
 
 
 MEASURES = Rule(

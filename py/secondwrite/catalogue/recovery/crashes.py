@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator
 
-from ...choices import DoneWhen, Key, OnUnknown, Resume, YesNo
+from ...choices import DoneWhen, OnUnknown, Resume, YesNo
 from ...design import Design
 from ...rules import Draft, Family, Fault, Harm, NotNeeded, Property, Rule, Tier
 from .. import injection, words
 from ..injection import destinations, runners
-from .outcomes import restarted
+from .outcomes import is_left_alone, restarted, settled
 
 
 def crash_before_send(d: Design) -> Iterator[Draft | NotNeeded]:
@@ -75,6 +75,8 @@ def _left_behind(d: Design) -> str:
 def _taken_up(d: Design) -> str:
     if not _is_saved(d):
         return f"The restart by itself knows nothing of {d.record}; when that comes once more, it is sent once, or {d.owner} is told."
+    if is_left_alone(d):
+        return f"As described nothing takes it up again. It must not stay like that: {d.owner} looks at {d.destination} and decides, {d.deadline}."
     if d.value("on_unknown") is OnUnknown.MARK_FAILED:
         return (
             f"As described the restart marks it as failed. It must stay unknown instead, until {d.owner} has looked at "
@@ -130,20 +132,14 @@ def crash_after_effect(d: Design) -> Iterator[Draft | NotNeeded]:
         at_destination=(words.exactly_one(d),),
         at_sender=(
             _shown_after_kill(d),
-            words.resolved(d),
-            f"What the recovery sends, asks or hands over goes by {d.key}, not by a new one.{_as_described(d)}",
+            settled(d),
+            f"What the recovery sends, asks or hands over goes by {d.key}, not by a new one.{words.if_key_is_new(d, 'the recovery')}",
         ),
         never=(words.no_second(d), f"{d.record} left as if it had never been started."),
         evidence=(*words.both_sides(d), "The time of the kill and of the restart."),
         passes=f"After the restart there is one {d.thing}, and {d.record} is settled under its old identity or with {d.owner}.",
         row=d.open_row,
     )
-
-
-def _as_described(d: Design) -> str:
-    if d.value("identity.key") in (Key.NEW_PER_RUN, Key.NEW_PER_ATTEMPT):
-        return " As described the recovery makes a new key: then this test fails."
-    return ""
 
 
 def _shown_after_kill(d: Design) -> str:
@@ -182,7 +178,7 @@ def crash_after_save(d: Design) -> Iterator[Draft | NotNeeded]:
     if later is None:
         yield NotNeeded(f"{d.name} is the last effect for {d.record}: nothing waits behind it.", ())
         return
-    place, thing = later.destination.name, later.destination.creates or "record"
+    place, thing = later.destination.name, Design(d.worksheet, d.place + 1).thing
     yield Draft(
         because=("workflow.resume", "recovery.exists", "trigger.kind"),
         before=(words.approved(d), f"“{later.name}” has not been done either: {place} has no {thing} for {d.example_id}."),

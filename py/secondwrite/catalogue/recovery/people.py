@@ -24,20 +24,24 @@ def budget_spent(d: Design) -> Iterator[Draft | NotNeeded]:
         fault=injection.at_destination(destinations.REFUSE_ALL, d) + f" Keep it up until {d.sender} gives up on {d.record}.",
         steps=(
             f"Start {d.record} with the fault in place.",
-            f"Count the attempts at {d.destination}'s side of the line until no more come, and for a while after.",
+            f"Count the attempts on the line to {d.destination} until no more come, and for a while after.",
             f"Wait for the message to {d.owner}, {d.deadline}, and read what it says to do.",
             f"Take the fault away. Check that nothing is sent until {d.owner} decides.",
         ),
-        at_destination=(f"{d.destination} holds no {d.thing} for {d.record}, and received at most {d.limit}.",),
+        at_destination=(f"{d.destination} holds no {d.thing} for {d.record}, and at most {d.limit} came down the line to it.",),
         at_sender=(
             f"{d.state_place} says needs_operator for {d.record}, with the reason and the attempts.",
-            f"{d.owner} was reached, with a next step that can be acted on.",
+            f"{d.owner} was reached, with a next step that can be acted on.{_if_nobody_is(d)}",
         ),
         never=("An endless loop of attempts.", f"Silence, or the word done, for {d.record}."),
         evidence=("Each attempt with its time, as seen on the line.", f"The message that reached {d.owner}."),
         passes=f"Attempts stop at {d.limit}, and {d.owner} holds {d.record} {d.deadline}.",
         row="hand_over",
     )
+
+
+def _if_nobody_is(d: Design) -> str:
+    return "" if d.has_owner else " As described there is no owner to reach: then this test fails."
 
 
 def _limit(d: Design) -> str:

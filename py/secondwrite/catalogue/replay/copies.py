@@ -119,7 +119,7 @@ def _never_there(d: Design) -> tuple[str, ...]:
 def _left_over(d: Design) -> str:
     if d.recognises_other_runs:
         return f"{d.destination} holds one {d.thing} for {d.record}"
-    return f"what the old copy left at {d.destination} is known and undone by a decision"
+    return f"what the old copy left at {d.destination} is known, and somebody has decided what becomes of it"
 
 
 def _another_copy_could_act(d: Design) -> bool:

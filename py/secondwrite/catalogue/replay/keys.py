@@ -17,14 +17,14 @@ def same_key_changed_input(d: Design) -> Iterator[Draft | NotNeeded]:
     yield Draft(
         because=(
             *("destination.protection", "destination.changed_input", "identity.binds_input", "identity.key"),
-            *("authority.approval", "authority.binds", "trigger.kind", "trigger.delivery"),
+            *("authority.approval", "authority.binds", "trigger.kind", "trigger.delivery", "destination.kind"),
         ),
         before=(f"{d.destination} has one {d.thing} for {d.record}, sent under {d.key}.", *words.if_recognised(d)),
-        fault=f"Send the request for {d.record} again under the same key with one value changed, "
-        f"such as {_bound_value(d)}. Use a copy of the logged request, in the sandbox of {d.destination}.",
+        fault=f"Repeat {words.logged(d)} for {d.record} under the same key with one value changed, "
+        f"such as {_bound_value(d)}, in the sandbox of {d.destination}.",
         steps=(
-            f"Take the logged request for {d.example_id} and change one value. Keep {d.key} as it is.",
-            f"Send it to {d.destination} and write its answer down word for word.",
+            f"Take {words.logged(d)} for {d.example_id} and change one value. Keep {d.key} as it is.",
+            f"Let it reach {d.destination} and write the answer down word for word.",
             f"Change the same value at {words.values_place(d)}, then {words.again(d, d.record)}.",
             words.counting(d) + ".",
             f"Read the values that {d.destination} has for {d.example_id}.",
@@ -178,7 +178,8 @@ def key_survives_restart(d: Design) -> Iterator[Draft | NotNeeded]:
         ),
         at_sender=(
             f"{d.state_place} holds the same key before and after the restart, letter for letter.",
-            f"It is read from there, or worked out again{made_from and ' from ' + made_from}; no run makes a new one.",
+            f"It is read from there, or worked out again{made_from and ' from ' + made_from}; no run makes a new one."
+            + words.if_key_is_new(d, "each run"),
         ),
         never=(
             f"A time, a counter, a random number or a request body in the key of {d.record} that only the first process knew.",
@@ -212,6 +213,9 @@ def legitimate_second(d: Design) -> Iterator[Draft | NotNeeded]:
         yield NotNeeded(
             f"No key goes along with {d.name}, as described, so none can stand in the way of a second action.", ("identity.key",)
         )
+        return
+    if d.renews_key:
+        yield words.new_each_time(d, f"none can take a second action on {d.record} for the first.")
         return
     yield Draft(
         because=("identity.key", "does", "destination.protection", "authority.approval", "trigger.delivery", "rerun"),
@@ -284,7 +288,7 @@ LEGITIMATE_SECOND = Rule(
     family=Family.REPLAY,
     title="A second action that is wanted goes through",
     why="A key that is too coarse swallows new work as if it were a repeat, and tells the sender that all is well.",
-    not_when="no key is sent",
+    not_when="no key is sent, or each run makes a new one",
     tier=Tier.GO_LIVE,
     faults=(),
     seen="goes through: its key differs",

@@ -106,6 +106,9 @@ def after_refusal(d: Design) -> Iterator[Draft | NotNeeded]:
     if not d.is_protected:
         yield words.not_protected(d, f"no refusal that is stored there can meet a later attempt of {d.name}.")
         return
+    if d.renews_key:
+        yield words.new_each_time(d, f"a refusal stored at {d.destination} cannot meet the corrected {d.item}.")
+        return
     if d.value("destination.replays_errors") is YesNo.NO:
         yield NotNeeded(f"{d.destination} does not give a stored refusal again, as described.", ("destination.replays_errors",))
         return
@@ -155,7 +158,7 @@ AFTER_REFUSAL = Rule(
     family=Family.REPLAY,
     title="A new attempt after a stored refusal",
     why="Some destinations remember a refusal as well as a success. The old key then blocks work that has since been put right.",
-    not_when="no key protects the effect, or refusals are not stored",
+    not_when="no key protects the effect, each run makes a new one, or refusals are not stored",
     tier=Tier.GO_LIVE,
     faults=(),
     seen="possible, under a new action identity",

@@ -154,7 +154,8 @@ OUT_OF_ORDER = Rule(
 )
 
 
-_LOOKS_BY_ITSELF = (Trigger.SCHEDULE, Trigger.POLL)
+_LOOKS_BY_ITSELF = (Trigger.SCHEDULE, Trigger.POLL, Trigger.FILE)
+_IS_TOLD = (Trigger.WEBHOOK, Trigger.QUEUE, Trigger.UPSTREAM_EVENT, Trigger.DONT_KNOW)
 
 
 def too_early(d: Design) -> Iterator[Draft | NotNeeded]:
@@ -163,7 +164,7 @@ def too_early(d: Design) -> Iterator[Draft | NotNeeded]:
         yield NotNeeded(f"{d.record} never comes before something it depends on, as described.", ("trigger.too_early",))
         return
     yield Draft(
-        because=("trigger.too_early", "trigger.kind", "trigger.acknowledged", "trigger.missed", "recovery.owner"),
+        because=("trigger.too_early", "trigger.kind", *_offered_again(d), "recovery.owner"),
         before=(f"What {d.record} depends on is written down and left out on purpose; {d.destination} does not have it either.",),
         fault=injection.at_trigger(triggers.TOO_EARLY, d),
         steps=(
@@ -189,6 +190,11 @@ def too_early(d: Design) -> Iterator[Draft | NotNeeded]:
         passes=f"{d.destination} gets its one {d.thing} after the supply, and what is never supplied ends with {d.owner}.",
         row="hand_over",
     )
+
+
+def _offered_again(d: Design) -> tuple[str, ...]:
+    """The answers by which a source that is told may forget it, where there is such a source."""
+    return ("trigger.acknowledged", "trigger.missed") if d.value("trigger.kind") in _IS_TOLD else ()
 
 
 def _read_early(d: Design) -> str:
@@ -245,17 +251,17 @@ def old_message_at_restart(d: Design) -> Iterator[Draft | NotNeeded]:
         fault=f"{_authority_ends(d)} " + injection.at_trigger(triggers.OLD_AT_RESTART, d),
         steps=(
             f"Run {d.record} to its end, and see that {it} is {ended} as described under the fault.",
-            "Restart as described under the fault and wait until the old message has been handled.",
+            "Restart as described under the fault and wait until the old trigger has been handled.",
             words.counting(d) + ".",
             f"Repeat it with a record made up like {d.record} {whose} was {ended} before anything was sent.",
         ),
         at_destination=(words.exactly_one(d), f"For the record that was never sent, {d.destination} has nothing."),
         at_sender=(
-            f"{d.state_place} shows that {d.record} is done, so the old message leads to no send.",
+            f"{d.state_place} shows that {d.record} is done, so the old trigger leads to no send.",
             f"For the other record {d.sender} reads again whether it may go out, and finds {it} {ended}: {d.owner} receives it.",
         ),
         never=(f"A request to {d.destination} after the restart that nobody asked for today.", words.no_second(d)),
-        evidence=(*words.both_sides(d), "The old message with its first date, and the time of the restart."),
+        evidence=(*words.both_sides(d), "The old trigger with its first date, and the time of the restart."),
         passes=f"The restart adds no {d.thing} at {d.destination}, neither for the finished record nor for the {ended} one.",
         row="confirmed",
     )
@@ -270,7 +276,7 @@ def _authority_ends(d: Design) -> str:
 OLD_MESSAGE_AT_RESTART = Rule(
     id="replay.old-message-at-restart",
     family=Family.REPLAY,
-    title="A restart brings an old message back",
+    title="A restart brings an old trigger back",
     why="Brokers, folders and event logs keep what they handed over. After a restart it can look like an order given today.",
     not_when="nothing can come twice, or the source keeps nothing",
     tier=Tier.GO_LIVE,

@@ -244,7 +244,7 @@ def follow_on_repeated(d: Design) -> Iterator[Draft | NotNeeded]:
         + f" Do it twice: as soon as {d.destination} has its {d.thing}, and again when all that was to be sent on is tidied up.",
         steps=(
             f"Run {d.record} to its end and note the times at which {place} and {d.destination} were written to.",
-            f"Bring {d.record} back at each of the two moments, and see that it is recognised at {place}.",
+            f"Bring {d.record} back at each of the two moments, and see that {first} is recognised as done.",
             f"Watch the line to {d.destination}, and everything that listens behind it, until both repeats have ended.",
             f"Stop a further {d.item} between {first} and {d.name}, bring it back too, and count for both at {d.destination}.",
         ),

@@ -67,7 +67,10 @@ def manual_rerun_open(d: Design) -> Iterator[Draft | NotNeeded]:
             words.counting(d) + ".",
         ),
         at_destination=(words.exactly_one(d),),
-        at_sender=(words.resolved(d), f"The rerun keeps {d.key} and {_first_basis(d)}; it does not begin anew."),
+        at_sender=(
+            words.resolved(d),
+            f"The rerun keeps {d.key} and {_first_basis(d)}; it does not begin anew." + words.if_key_is_new(d, "the rerun"),
+        ),
         never=(words.no_second(d), words.no_fresh_key(d)),
         evidence=(*words.both_sides(d), "Who pressed rerun, when, and what the screen answered."),
         passes=f"The rerun takes the recovery path: one {d.thing} at {d.destination}, "

@@ -6,7 +6,7 @@ from ...choices import Covers, Does, Ordering, Trigger, YesNo
 from ...design import Design
 from ...rules import Draft, Family, Fault, Harm, NotNeeded, Property, Rule, Tier
 from .. import injection, words
-from ..injection import destinations, runners
+from ..injection import destinations, requests, runners
 
 
 def notification_alone(d: Design) -> Iterator[Draft | NotNeeded]:
@@ -92,10 +92,9 @@ def poison_item(d: Design) -> Iterator[Draft | NotNeeded]:
         )
         return
     yield Draft(
-        because=("trigger.kind", "covers", "trigger.ordering", "retries.bounded", "recovery.owner"),
+        because=("trigger.kind", "covers", "trigger.ordering", "retries.bounded", "recovery.owner", "destination.kind"),
         before=(
-            f"{d.record} and nine more like it, made up for this test. {d.example_id} has a value that {d.destination} never "
-            "takes.",
+            f"{d.record} and nine more like it, made up for this test. {injection.at_destination(requests.POISON, d)}",
         ),
         fault=f"{_line_up(d)} The other nine are in order.",
         steps=(

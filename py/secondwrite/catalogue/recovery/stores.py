@@ -86,9 +86,9 @@ def local_rollback(d: Design) -> Iterator[Draft | NotNeeded]:
             words.approved(d),
             f"It is known where the transaction around the send to {d.destination} begins, and what comes after the send.",
         ),
-        fault=f"Let {d.destination} make the {d.thing}, and let the same transaction fail afterwards: break a constraint in its "
-        "next statement, "
-        "or end its session (in PostgreSQL with pg_terminate_backend) before the COMMIT.",
+        fault=f"Let {d.destination} make the {d.thing}, and let the same transaction fail afterwards: break a constraint of "
+        f"{d.state_place} in its next statement, or end its session there (in PostgreSQL with pg_terminate_backend) before the "
+        "COMMIT.",
         steps=(
             f"Start {d.record} and let the transaction around its send fail as described.",
             f"See at {d.destination} that the {d.thing} is there, and in {d.state_place} what the rollback left.",

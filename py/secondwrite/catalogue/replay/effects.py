@@ -7,7 +7,7 @@ from ...choices import Does, LookupBy, YesNo
 from ...design import Design
 from ...rules import Draft, Family, Harm, NotNeeded, Property, Rule, Tier
 from .. import injection, words
-from ..injection import requests
+from ..injection import others, requests
 
 
 def toggle(d: Design) -> Iterator[Draft | NotNeeded]:
@@ -104,13 +104,13 @@ def destination_side_automation(d: Design) -> Iterator[Draft | NotNeeded]:
         yield NotNeeded(f"{d.destination} makes no {d.thing} unless it is asked, as described.", ("destination.acts_by_itself",))
         return
     yield Draft(
-        because=("destination.acts_by_itself", "lookup", "destination.lookup_by", "recovery.owner"),
+        because=("destination.acts_by_itself", "destination.kind", "lookup", "destination.lookup_by", "recovery.owner"),
         before=(
             words.approved(d),
             f"The administrator of {d.destination} has named each rule or job there that can make the {d.thing} unasked.",
         ),
-        fault=f"Have the administrator of {d.destination} switch such a rule on, and let it make the {d.thing} for {d.record} "
-        f"a moment before {d.sender} sends. In a second pass, a moment after.",
+        fault=f"{injection.at_destination(others.UNASKED, d)}, and let it act for {d.record} a moment before {d.sender} sends; "
+        "in a second pass, a moment after.",
         steps=(
             f"Let the rule at {d.destination} act first, then start {d.record} the ordinary way.",
             f"{_count_all(d)}.",

@@ -20,8 +20,7 @@ def same_key_changed_input(d: Design) -> Iterator[Draft | NotNeeded]:
             *("authority.approval", "authority.binds", "trigger.kind", "trigger.delivery", "destination.kind"),
         ),
         before=(f"{d.destination} has one {d.thing} for {d.record}, sent under {d.key}.", *words.if_recognised(d)),
-        fault=f"Repeat {words.logged(d)} for {d.record} under the same key with one value changed, "
-        f"such as {_bound_value(d)}, in the sandbox of {d.destination}.",
+        fault=f"{injection.at_destination(requests.CHANGE_A_VALUE, d)}, such as {_bound_value(d)}.",
         steps=(
             f"Take {words.logged(d)} for {d.example_id} and change one value. Keep {d.key} as it is.",
             f"Let it reach {d.destination} and write the answer down word for word.",

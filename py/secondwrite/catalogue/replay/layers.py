@@ -7,14 +7,14 @@ from ...design import Design
 from ...rules import Draft, Family, Fault, Harm, NotNeeded, Property, Rule, Tier
 from .. import injection, words
 from ..injection import destinations
+from ..injection import layers as injected
 
-LAYERS: Mapping[str, str] = {
-    "workflow.retry_layers.client_library": "Client library: let {d.destination} do the work for {d.record}, and give the "
-    "library a passing error in place of the answer (503 for HTTP, 451 for mail).",
-    "workflow.retry_layers.proxy": "Proxy or gateway: cut the connection behind it when {d.destination} has read the request.",
-    "workflow.retry_layers.platform": "Platform: let the run for {d.record} pass the platform's time limit after the send.",
-    "workflow.retry_layers.queue": "Queue: hold the run for {d.record} past the visibility time-out after the send.",
+_LAYERS: Mapping[str, Mapping[DestinationKind, str]] = {
+    "workflow.retry_layers.client_library": injected.LIBRARY_REPEATS,
+    "workflow.retry_layers.proxy": injected.PROXY_REPEATS,
+    "workflow.retry_layers.platform": injected.PLATFORM_REPEATS,
 }
+_QUEUE = "workflow.retry_layers.queue"
 
 
 def form_double_submit(d: Design) -> Iterator[Draft | NotNeeded]:
@@ -93,17 +93,17 @@ FORM_DOUBLE_SUBMIT = Rule(
 
 def hidden_retry_layer(d: Design) -> Iterator[Draft | NotNeeded]:
     """A layer below the workflow sends again by itself."""
-    layers = tuple(id for id in LAYERS if d.value(id) is not YesNo.NO)
+    layers = tuple(id for id in (*_LAYERS, _QUEUE) if d.value(id) is not YesNo.NO)
     if not layers:
-        yield NotNeeded(f"No library, proxy, platform or queue repeats anything for {d.sender}, as described.", tuple(LAYERS))
+        yield NotNeeded(f"No library, proxy, platform or queue repeats anything for {d.sender}, as described.", (*_LAYERS, _QUEUE))
         return
     yield Draft(
-        because=(*layers, "retries.limit", "destination.protection", "identity.key"),
+        because=(*layers, "retries.limit", "destination.protection", "identity.key", "destination.kind"),
         before=(
             words.approved(d),
             f"The retry setting of each layer between {d.sender} and {d.destination} is written down, with its version.",
         ),
-        fault=" ".join(LAYERS[id].format(d=d) for id in layers),
+        fault=" ".join(_repeats(d, id) for id in layers),
         steps=(
             f"Start {d.record} and disturb one layer as described under the fault. "
             "Take each in turn, with a new record each time.",
@@ -124,6 +124,12 @@ def hidden_retry_layer(d: Design) -> Iterator[Draft | NotNeeded]:
         passes=f"The count of requests at {d.destination} equals that in {d.log_place}, and one {d.thing} came of them.",
         row=d.open_row,
     )
+
+
+def _repeats(d: Design, layer: str) -> str:
+    if layer in _LAYERS:
+        return injection.at_destination(_LAYERS[layer], d)
+    return f"Queue: hold the run for {d.record} after its send to {d.destination} until its message is offered to another run."
 
 
 def _what_to_do_with_it(d: Design) -> str:

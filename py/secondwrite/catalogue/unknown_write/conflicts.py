@@ -5,7 +5,8 @@ from collections.abc import Iterator
 from ...choices import DuplicateAnswer, Protection
 from ...design import Design
 from ...rules import Draft, Family, Fault, Harm, NotNeeded, Property, Rule, Tier
-from .. import words
+from .. import injection, words
+from ..injection import others, requests
 
 
 def own_success_as_conflict(d: Design) -> Iterator[Draft | NotNeeded]:
@@ -23,12 +24,13 @@ def own_success_as_conflict(d: Design) -> Iterator[Draft | NotNeeded]:
     misread = d.value("destination.duplicate_answer") is DuplicateAnswer.CONFLICT_MISREAD
     fails = " As described the sender reads it so: then this test fails." if misread else ""
     yield Draft(
-        because=("destination.duplicate_answer", "destination.protection", "identity.key", "on_unknown"),
+        because=("destination.duplicate_answer", "destination.protection", "identity.key", "on_unknown", "destination.kind"),
         before=(words.open_outcome(d), f"The {reference} that was sent for {d.record} is noted."),
-        fault=f"Let the same request reach {d.destination} again under {d.key}, so that it answers that the {d.thing} exists already.",
+        fault=f"{injection.at_destination(requests.SEND_AGAIN, d)} See that it goes under {d.key}, "
+        f"so that {d.destination} answers that the {d.thing} exists already.",
         steps=(
             f"Run unknown.ack-lost for {d.name} up to the lost answer.",
-            f"Let {d.sender} send {d.record} again with the same {reference}, or send the logged request by hand in the sandbox.",
+            f"Let {d.sender} send {d.record} again with the same {reference}, or do it by hand as described under the fault.",
             f"Note what {d.destination} answers, and what {d.state_place} says afterwards.",
             f"Read the {d.thing} that the answer points to and compare its {reference} and values with {d.record}.",
         ),
@@ -70,9 +72,9 @@ def foreign_conflict(d: Design) -> Iterator[Draft | NotNeeded]:
         return
     mark = _mark(d)
     yield Draft(
-        because=("destination.protection", "destination.duplicate_answer", "recovery.owner"),
+        because=("destination.protection", "destination.duplicate_answer", "recovery.owner", "destination.kind"),
         before=(words.approved(d), f"Which {mark} {d.record} will carry is known beforehand."),
-        fault=f"Before {d.record} is sent, let somebody else make one {d.thing} at {d.destination} by hand. It bears the {mark} "
+        fault=f"{injection.at_destination(others.OTHER_BEFORE, d)}, before {d.record} is sent. It bears the {mark} "
         f"of {d.record}, and otherwise other values.",
         steps=(
             f"Make that {d.thing}, and write down its number, its values and who made it.",

@@ -72,7 +72,7 @@ def test_a_word_that_means_the_record_is_not_counted_under_the_same_word(design:
 
 def test_missing_names_say_that_they_are_missing(minimal: Worksheet) -> None:
     (d,) = designs(minimal)
-    assert "yet to be named" in d.owner and "yet to be agreed" in d.limit
+    assert "yet to be named" in d.owner and d.limit == "the agreed number of sends"
     assert d.record == "item EXAMPLE-1"
 
 

@@ -24,7 +24,7 @@ TOLD: tuple[tuple[dict[str, Any], str], ...] = (
     ({"sending.on_unknown": "mark_failed", "effects.0.acceptance": "two_stage"}, "has seen the job done, and not only accepted,"),
     ({"sending.on_unknown": "mark_failed"}, "As described they say failed, so nobody counts them"),
     ({"sending.on_unknown": "mark_failed"}, "needs_operator, and as failed after no answer, as described"),
-    ({"sending.recovery.owner": "no"}, "As described there is no owner to reach: then this test fails."),
+    ({"sending.recovery.owner": "no"}, "As described nobody can receive order OR-1042: where it comes to that, this test fails."),
     ({"sending.identity.key": "new_per_run"}, "As described the rerun makes a new key: then this test fails."),
     ({"sending.identity.key": "new_per_run"}, "no run makes a new one. As described each run makes a new key"),
     ({"sending.identity.key": "new_per_run"}, "Each run makes a key of its own, as described: none can take a second action"),

@@ -7,6 +7,7 @@ from functools import cached_property
 from .answers import DONT_KNOW
 from .choices import (
     Approval,
+    Covers,
     Does,
     Key,
     Lookup,
@@ -116,6 +117,11 @@ class Design(Answers):
         if on_unknown is OnUnknown.RECONCILE:
             return self.value("on_not_found") is not OnNotFound.HOLD
         return on_unknown in (OnUnknown.RESEND_SAME_KEY, OnUnknown.RESEND_NEW_KEY, OnUnknown.DONT_KNOW)
+
+    @cached_property
+    def is_batch(self) -> bool:
+        """Whether one request carries several items, as described."""
+        return self.value("covers") is Covers.BATCH
 
     @cached_property
     def name(self) -> str:
@@ -229,7 +235,7 @@ class Design(Answers):
         """The most sends in one run."""
         value = self.value("retries.limit")
         return (
-            "the number of sends yet to be agreed" if value == DONT_KNOW else f"{value} send{'s' if value != 1 else ''}"
+            "the agreed number of sends" if value == DONT_KNOW else f"{value} send{'s' if value != 1 else ''}"
         )
 
     @cached_property

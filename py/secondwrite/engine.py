@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from .cases import Case, Omission
 from .catalogue import RULES
+from .catalogue.owners import without_owner
 from .decisions import conditions
 from .design import Design, designs
 from .facts import Cause, answer_ids
@@ -71,7 +72,7 @@ def make_plan(worksheet: Worksheet, today: str, rules: tuple[Rule, ...] = RULES)
 
 def _run(rule: Rule, design: Design) -> tuple[Draft | NotNeeded, ...]:
     try:
-        return tuple(rule.draft(design))
+        return tuple(without_owner(design, item) for item in rule.draft(design))
     except Exception as error:
         raise RuleFailed(rule.id, design.slug) from error
 

@@ -144,7 +144,8 @@ def _look_up_never(d: Design) -> str:
 
 
 def _hand_over_when(d: Design) -> str:
-    spent = f"all sends for {d.record} are used up, that is {d.limit}."
+    how_many = f"that is {d.limit}" if d.answer("retries.limit").is_known else "once their number is agreed"
+    spent = f"all sends for {d.record} are used up, {how_many}."
     if not d.can_look_up:
         return f"{d.destination} cannot be asked and the wait is over, or {spent}"
     return f"{d.destination} shows several candidates for {d.record}, its lookup stays unavailable, or {spent}"

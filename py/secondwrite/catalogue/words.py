@@ -26,8 +26,10 @@ def approved(d: Design) -> str:
     version = d.sending.identity.input_version
     revision = f" ({version})" if version else ""
     how = {Approval.NONE: "is ready", Approval.STANDING: f"is covered by the standing approval of {d.approver}"}
+    ready = "approved" if d.is_approved else "ready"
     approval = how.get(d.value("authority.approval"), f"is approved by {d.approver}")
-    return f"{d.record}{revision}, made up for this test, {approval} and not yet sent to {d.destination}."
+    others = f" Two more go with it in one request, made up and {ready} alike." if d.is_batch else ""
+    return f"{d.record}{revision}, made up for this test, {approval} and not yet sent to {d.destination}.{others}"
 
 
 def open_outcome(d: Design) -> str:
@@ -41,6 +43,13 @@ def open_outcome(d: Design) -> str:
 def open_state(d: Design) -> str:
     """What the record says of an open outcome; a design that holds hands it over at once."""
     return "unknown or needs_operator" if d.value("on_unknown") is OnUnknown.HOLD else "unknown"
+
+
+def rows(d: Design) -> str:
+    """How the sending side is read: what to look up, and what to note; as an instruction without its end."""
+    key = ", key" if d.sends_key else ""
+    every = f"every {d.item} of the request, {d.record} first," if d.is_batch else d.record
+    return f"Look up {every} in {d.state_place} and note state{key} and times"
 
 
 def if_it_fails(d: Design) -> str:
@@ -74,7 +83,12 @@ def counting(d: Design) -> str:
 
 def exactly_one(d: Design) -> str:
     """The business state nearly every test asks for at the destination."""
-    return f"{d.destination} holds exactly one {d.thing} for {d.record}. {counting(d)}: the count is 1."
+    return f"{d.destination} holds exactly one {d.thing} for {d.record}. {counting(d)}: the count is 1.{each_alike(d)}"
+
+
+def each_alike(d: Design) -> str:
+    """Said beside what must be seen of one item, where a request carries several."""
+    return f" So it is for every other {d.item} in the same request, counted one by one." if d.is_batch else ""
 
 
 def resolved(d: Design) -> str:

@@ -58,14 +58,17 @@ def claimed_vs_shown(d: Design) -> Iterator[Draft | NotNeeded]:
         ),
         at_destination=tuple(_kept(ids, d)),
         at_sender=(
-            "In the worksheet each point that was seen becomes demonstrated, with run, version and date.",
+            f"In the worksheet of {d.sender} each point that was seen becomes demonstrated, with run, version and date.",
             f"No point that was not seen decides a second send: without it {d.state_place} leads {d.record} to {_else_to(d)}.",
         ),
         never=(
             f"A page about {d.destination} quoted as if it were a run.",
-            "A run against a stand-in, or against another version, that is counted.",
+            f"A run against a stand-in for {d.destination}, or against another version, that is counted.",
         ),
-        evidence=(f"Each request and answer for {d.example_id}, with its time.", "The version, the day, and who was there."),
+        evidence=(
+            f"Each request and answer for {d.example_id}, with its time.",
+            f"The version of {d.destination}, the day, and who was there.",
+        ),
         passes=f"Each point of the list was seen at {d.destination} with {d.example_id}, or {d.sender} no longer leans on it.",
         row=d.open_row,
     )

@@ -21,7 +21,7 @@ def truthful_status(d: Design) -> Iterator[Draft | NotNeeded]:
             f"Run all three{_together(d)}, and let {d.sender} come to its end with {d.example_id} still open.",
             f"Write down all that {d.sender} reports: last line and exit code of the run, dashboard, mails to {d.owner}, counters.",
             f"Read {d.state_place}, and count each {d.thing} for the three at {d.destination}.",
-            "Show only the reports to somebody who does not know the test: which items are open, refused, done?",
+            f"Show only the reports of {d.sender} to somebody who does not know the test: which items are open, refused, done?",
         ),
         at_destination=(
             f"{d.destination} holds one {d.thing} for the plain item, none for the refused one, "
@@ -34,9 +34,9 @@ def truthful_status(d: Design) -> Iterator[Draft | NotNeeded]:
         ),
         never=(
             f"Exit code 0, a green mark or the word done over a run with {d.example_id} open.",
-            "A refused item found only in a log.",
+            f"A refused {d.item} found only in a log.",
         ),
-        evidence=("Screenshots of every report, with the time.", *words.both_sides(d)),
+        evidence=(f"Screenshots of every report of {d.sender}, with the time.", *words.both_sides(d)),
         passes=f"Somebody who sees only the reports names {d.example_id} as open and the refused item as refused, as {d.destination} shows.",
         row=d.open_row if d.can_look_up else "hand_over",
     )
@@ -82,7 +82,7 @@ def measures(d: Design) -> Iterator[Draft | NotNeeded]:
         fault=f"Give {d.sender} a mixed day with ten made-up items: six go through; two, {d.example_id} among them, lose their answer from "
         f"{d.destination}; one never gets through; one has come in and is kept waiting.",
         steps=(
-            "Predict the four measures on paper before the day begins.",
+            f"Predict the four measures of {d.sender} on paper before the day begins.",
             f"Read unresolved outcomes in {d.state_place}: rows that say attempting, unknown or needs_operator, and the age of the oldest.",
             f"Read retry exhaustion in {d.log_place}: items that used up {d.limit}; and recovery time: from unknown to settled.",
             f"Read queue age: {injection.at_trigger(records.OLDEST_WAITING, d)}.",
@@ -96,9 +96,12 @@ def measures(d: Design) -> Iterator[Draft | NotNeeded]:
             f"Once they are settled the number is 0, and how long each took can be read.{_uncounted(d)}",
             f"An outcome open for longer than {d.deadline.removeprefix('within ')} stands out, and {d.owner} hears of it.",
         ),
-        never=(f"A measure that falls because {d.example_id} was dropped.", "An average that hides the oldest one."),
+        never=(
+            f"A measure that falls because {d.example_id} was dropped.",
+            f"An average of {d.sender} that hides the oldest open one.",
+        ),
         evidence=(
-            "The four measures, hour by hour, and the paper.",
+            f"The four measures of {d.sender}, hour by hour, and the paper.",
             f"The query or screen of each, with the rows for {d.example_id}.",
         ),
         passes=f"The four measures are what the paper says, and lead {d.owner} to {d.example_id} without a developer.",

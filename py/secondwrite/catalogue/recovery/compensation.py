@@ -36,7 +36,7 @@ def compensation_once(d: Design) -> Iterator[Draft | NotNeeded]:
             f"The undoing is an action of its own in {d.state_place}, with its own {'key' if d.sends_key else 'number'} and "
             f"{_decided(d)}.",
             f"Its lost answer makes the undoing unknown; the {d.thing} itself stays confirmed. {_settled(d)}",
-            "The second request and the stranger's are refused, and each says why.",
+            f"The second request to undo {d.example_id} and the stranger's are refused, and each says why.",
         ),
         never=(
             f"The undoing sent under {d.key}, as if it were a repeat of the {d.thing}.",

@@ -24,7 +24,7 @@ def crash_before_send(d: Design) -> Iterator[Draft | NotNeeded]:
         + injection.at_trigger(runners.KILL, d),
         steps=(
             f"Start {d.record} with the fault in place, and kill the run while its send hangs.",
-            f"Read {d.state_place}, and see that {d.destination} has no {d.thing} for {d.example_id}.",
+            f"{words.rows(d)}. See that {d.destination} has no {d.thing} for {d.example_id}.",
             f"Take the fault away, start {d.sender} again, {restarted(d)}.",
             f"{words.counting(d)}. Then read in {d.log_place} how often it was sent.",
         ),
@@ -124,10 +124,10 @@ def crash_after_effect(d: Design) -> Iterator[Draft | NotNeeded]:
         + injection.at_trigger(runners.KILL, d),
         steps=(
             f"Start {d.record} with the fault in place and kill the run at that moment.",
-            f"Read {d.state_place}: it must show that something may have been sent.",
+            f"{words.rows(d)}: they must show that something may have been sent.",
             f"Start the runner again, {restarted(d)}.",
             words.counting(d) + ".",
-            f"Read {d.state_place} and {d.log_place}.",
+            f"Read the same rows in {d.state_place} again, and every attempt for {d.example_id} in {d.log_place}.",
         ),
         at_destination=(words.exactly_one(d),),
         at_sender=(
@@ -136,7 +136,7 @@ def crash_after_effect(d: Design) -> Iterator[Draft | NotNeeded]:
             f"What the recovery sends, asks or hands over goes by {d.key}, not by a new one.{words.if_key_is_new(d, 'the recovery')}",
         ),
         never=(words.no_second(d), f"{d.record} left as if it had never been started."),
-        evidence=(*words.both_sides(d), "The time of the kill and of the restart."),
+        evidence=(*words.both_sides(d), f"The time of the kill and of the restart of {d.sender}."),
         passes=f"After the restart there is one {d.thing}, and {d.record} is settled under its old identity or with {d.owner}.",
         row=d.open_row,
     )

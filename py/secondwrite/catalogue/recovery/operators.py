@@ -50,8 +50,8 @@ def operator_actions(d: Design) -> Iterator[Draft | NotNeeded]:
         fault=f"Be the operator of {d.sender} who wants it off the list: in each state try every action, offered or not. "
         + injection.at_rerun(runners.RERUN, d),
         steps=(
-            "Open each of the six and write down which actions are offered.",
-            "Carry each of them out, also those that are not offered, by the address or command behind the button.",
+            f"Open each of the six, {d.example_id} among them, and write down which actions are offered.",
+            f"Carry each out, also what {d.sender} does not offer, by the address or command behind the button.",
             f"Try to force a new {d.thing} for {d.example_id} under a new {'key or number' if d.sends_key else 'number'}.",
             f"{words.counting(d)}. Do the same for the other five.",
         ),
@@ -63,7 +63,7 @@ def operator_actions(d: Design) -> Iterator[Draft | NotNeeded]:
         ),
         evidence=(
             f"A picture of the actions offered in each state of {d.state_place}.",
-            "The answer to each action that was refused.",
+            f"The answer of {d.sender} to each action that was refused.",
         ),
         passes=f"In each state of {d.state_place} only what is listed here as valid can be done, with or without a button.",
         row=d.open_row if d.can_look_up else "hand_over",

@@ -28,20 +28,18 @@ def budget_spent(d: Design) -> Iterator[Draft | NotNeeded]:
             f"Wait for the message to {d.owner}, {d.deadline}, and read what it says to do.",
             f"Take the fault away. Check that nothing is sent until {d.owner} decides.",
         ),
-        at_destination=(f"{d.destination} holds no {d.thing} for {d.record}, and at most {d.limit} came down the line to it.",),
+        at_destination=(
+            f"{d.destination} holds no {d.thing} for {d.record}, and at most {d.limit} came down the line to it.{words.each_alike(d)}",
+        ),
         at_sender=(
             f"{d.state_place} says needs_operator for {d.record}, with the reason and the attempts.",
-            f"{d.owner} was reached, with a next step that can be acted on.{_if_nobody_is(d)}",
+            f"{d.owner} was reached, with a next step that can be acted on.",
         ),
-        never=("An endless loop of attempts.", f"Silence, or the word done, for {d.record}."),
-        evidence=("Each attempt with its time, as seen on the line.", f"The message that reached {d.owner}."),
+        never=(f"An endless loop of attempts for {d.example_id}.", f"Silence, or the word done, for {d.record}."),
+        evidence=(f"Each attempt for {d.example_id} with its time, as seen on the line.", f"The message that reached {d.owner}."),
         passes=f"Attempts stop at {d.limit}, and {d.owner} holds {d.record} {d.deadline}.",
         row="hand_over",
     )
-
-
-def _if_nobody_is(d: Design) -> str:
-    return "" if d.has_owner else " As described there is no owner to reach: then this test fails."
 
 
 def _limit(d: Design) -> str:
@@ -80,8 +78,8 @@ def unresolved_deadline(d: Design) -> Iterator[Draft | NotNeeded]:
         f"{d.deadline.removeprefix('within ')}, and then for as long again. A test installation may use a few minutes for it.",
         steps=(
             f"Make the open outcome and let {d.sender} hand {d.record} over.",
-            "Leave it alone past its deadline. Note who is told, when, by which way, and what the message asks for.",
-            f"Leave it alone for as long again, then read {d.state_place}.",
+            f"Leave {d.example_id} alone past its deadline. Note who is told, when, by which way, and what the message asks for.",
+            f"Leave it alone for as long again. {words.rows(d)}.",
             words.counting(d) + ".",
         ),
         at_destination=(f"{d.destination} has the one {d.thing} of the first attempt for {d.record}; the waiting added none.",),
@@ -136,18 +134,21 @@ def override(d: Design) -> Iterator[Draft | NotNeeded]:
     what = d.sending.authority.override_records or "what is still to be agreed, at least who, when and why"
     yield Draft(
         because=("authority.override", "authority.approval", "recovery.owner"),
-        before=(words.kept_open(d), f"Two people are at hand: {who}, who may override, and a colleague who may not."),
+        before=(
+            words.kept_open(d),
+            f"Two people are at hand: {who}, who may override the rules for {d.example_id}, and a colleague who may not.",
+        ),
         fault=f"Override the rules for {d.record} three times while its outcome at {d.destination} is open: as the colleague; "
         f"as {who}, without a reason; as {who}, with one.",
         steps=(
-            "As the colleague, try every way to override that a screen, a command or a database tool offers.",
+            f"As the colleague, try every way to override {d.example_id} that a screen, a command or a database tool offers.",
             f"As {who}, try it without a reason. Read in {d.state_place} that nothing changed.",
             f"As {who}, give a reason and say what is to happen with {d.example_id}.",
             f"{words.counting(d)}. Then read {d.log_place}.",
         ),
         at_destination=(
             f"After the first two tries {d.destination} is as before: one {d.thing} for {d.record}.",
-            f"After the third it holds what {who} asked for in so many words, and nothing beyond that.",
+            f"After the third {d.destination} holds what {who} asked for in so many words, and nothing beyond that.",
         ),
         at_sender=(
             f"{d.log_place} holds for the third try: {what}. It also says what was still open at that moment.",

@@ -93,12 +93,10 @@ def poison_item(d: Design) -> Iterator[Draft | NotNeeded]:
         return
     yield Draft(
         because=("trigger.kind", "covers", "trigger.ordering", "retries.bounded", "recovery.owner", "destination.kind"),
-        before=(
-            f"{d.record} and nine more like it, made up for this test. {injection.at_destination(requests.POISON, d)}",
-        ),
+        before=(f"{d.record} and nine more like it, made up for this test. {injection.at_destination(requests.POISON, d)}",),
         fault=f"{_line_up(d)} The other nine are in order.",
         steps=(
-            "Send all ten in this way, and watch the nine for as long as ten ordinary ones take.",
+            f"Send all ten to {d.destination} in this way, and watch the nine for as long as ten ordinary ones take.",
             f"Count how often {d.example_id} is tried, and note when that stops.",
             f"Find out where {d.example_id} went: {d.state_place}, a dead-letter queue, the message to {d.owner}.",
             f"{words.counting(d)}. Do the same for the nine.",
@@ -127,7 +125,7 @@ def _line_up(d: Design) -> str:
     if d.value("trigger.kind") is Trigger.QUEUE:
         return f"Put {d.example_id} on the queue first and the nine behind it."
     return (
-        f"Hand {d.example_id} over first and the nine right behind it; where {d.destination} takes batches, also as one batch "
+        f"Let {d.example_id} come in first and the nine right behind it; where {d.destination} takes batches, also as one batch "
         "of ten."
     )
 
@@ -165,7 +163,7 @@ def transient_vs_permanent(d: Design) -> Iterator[Draft | NotNeeded]:
         steps=(
             f"Make the three runs, {d.record} first, and count the attempts of each.",
             f"Read what each message to {d.owner} says: which of the three it was, and what to do.",
-            f"Put the cause right for each: the permission, the credential, the value. For the value, ask {d.approver} first.",
+            f"Put the cause right for each at {d.destination}: the permission, the credential, the value. For the value, ask {d.approver} first.",
             f"Let {d.owner} release each of the three. {words.counting(d)}.",
         ),
         at_destination=(f"{d.destination} has no {d.thing} for {d.record} until the cause is put right, and one after that.",),
@@ -217,7 +215,7 @@ def backoff(d: Design) -> Iterator[Draft | NotNeeded]:
         before=(f"Fifty made-up records like {d.record}, none of them sent to {d.destination} yet.",),
         fault=injection.at_destination(destinations.REFUSE_ALL, d) + " Let all fifty run into it together.",
         steps=(
-            "Start the fifty within a few seconds and write down the time of every attempt on the line.",
+            f"Start the fifty of {d.sender} within a few seconds and write down the time of every attempt on the line.",
             f"Take the fault away before the attempts for {d.example_id} have run out, and watch the first minutes.",
             f"For each of the fifty, count its attempts and what {d.destination} has. Read the rest in {d.state_place}.",
         ),

@@ -27,9 +27,9 @@ def outbox(d: Design) -> Iterator[Draft | NotNeeded]:
         "kill the dispatcher (SIGKILL) and nothing else.",
         steps=(
             f"Start {d.record} and wait until its line is on the list.",
-            "Let the dispatcher send it with the fault in place, and kill the dispatcher at that moment.",
+            f"Let the dispatcher send {d.example_id} with the fault in place, and kill the dispatcher at that moment.",
             f"Read the line: {d.example_id} still stands there as not sent.",
-            "Start the dispatcher again, and a second one beside it if that is possible.",
+            f"Start the dispatcher of {d.sender} again, and a second one beside it if that is possible.",
             words.counting(d) + ".",
         ),
         at_destination=(words.exactly_one(d),),
@@ -158,10 +158,10 @@ def store_restored(d: Design) -> Iterator[Draft | NotNeeded]:
         fault=injection.at_trigger(runners.RESTORE, d),
         steps=(
             f"Back {d.state_place} up. Then let {d.record} run until it is confirmed.",
-            "Restore that backup as described under the fault. Keep to the written instruction for a restore; if there is none, "
+            f"Restore that backup of {d.state_place} as described under the fault. Keep to the written instruction for a restore; if there is none, "
             "note that.",
             f"See what {d.sender} sends to {d.destination} for {d.example_id}, and what it looked at before that.",
-            f"{words.counting(d)}. Then read {d.state_place}.",
+            f"{words.counting(d)}. {words.rows(d)}.",
         ),
         at_destination=(words.exactly_one(d),),
         at_sender=(

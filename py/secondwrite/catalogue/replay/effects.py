@@ -26,8 +26,8 @@ def toggle(d: Design) -> Iterator[Draft | NotNeeded]:
         fault=injection.at_destination(requests.SEND_AGAIN, d) + " Let it arrive twice in all, and then a third time.",
         steps=(
             f"Run {d.record} once and read the value at {d.destination}.",
-            "Let the same request arrive a second time, and read it again.",
-            "Let it arrive a third time, and read it once more.",
+            f"Let the same request arrive a second time, and read {d.destination} again.",
+            f"Let it arrive a third time, and read {d.destination} once more.",
             f"Look at {d.state_place}: can one tell from it what the value should be now?",
         ),
         at_destination=(
@@ -115,7 +115,7 @@ def destination_side_automation(d: Design) -> Iterator[Draft | NotNeeded]:
             f"Let the rule at {d.destination} act first, then start {d.record} the ordinary way.",
             f"{_count_all(d)}.",
             f"Start another record like {d.record}, let the rule act after the send, and count again.",
-            f"Read {d.state_place} and the message to {d.owner}.",
+            f"{words.rows(d)}. Read the message to {d.owner}.",
         ),
         at_destination=(
             f"Where the rule acts first, {d.destination} holds one {d.thing} for {d.record}, whoever made it. {_count_all(d)}: 1.",

@@ -89,7 +89,7 @@ def same_key_concurrent(d: Design) -> Iterator[Draft | NotNeeded]:
             f"Take the request for {d.record} before it is sent, and release two copies of it together.",
             f"Write both answers of {d.destination} down, word for word, each with its time.",
             words.counting(d) + ".",
-            "Do it twenty times in all, with new records: one good round proves little.",
+            f"Do it at {d.destination} twenty times in all, with new records: one good round proves little.",
             f"Give such a second answer to {d.sender} and read {d.state_place}.",
         ),
         at_destination=_of_a_pair(d),
@@ -166,7 +166,7 @@ def key_survives_restart(d: Design) -> Iterator[Draft | NotNeeded]:
         + f" Kill {d.sender} right after that, before it decides anything, and start it again.",
         steps=(
             f"Start {d.record} with the fault in place, and note the key on the line and in {d.state_place}.",
-            "Kill the process, start it again, and let it go on by itself.",
+            f"Kill the process of {d.sender}, start it again, and let it go on by itself.",
             f"Note the key of every later request for {d.example_id}, and read {d.state_place} again.",
             f"If nothing more was sent, repeat with the first request lost on its way to {d.destination}.",
             f"Do the same with a new release of {d.sender} installed between the two attempts.",
@@ -183,7 +183,10 @@ def key_survives_restart(d: Design) -> Iterator[Draft | NotNeeded]:
         never=(
             f"A time, a counter, a random number or a request body in the key of {d.record} that only the first process knew.",
         ),
-        evidence=("The requests as they crossed the line, before and after the restart.", *words.both_sides(d)),
+        evidence=(
+            f"The requests for {d.example_id} on the line, before and after the restart.",
+            *words.both_sides(d),
+        ),
         passes=f"All requests to {d.destination} for {d.record} carry one key, "
         f"and {d.state_place} held it before the first one left.",
         row=d.open_row,

@@ -200,7 +200,7 @@ def key_dropped_early(d: Design) -> Iterator[Draft | NotNeeded]:
         ),
         at_sender=(_found_again(d), f"{d.state_place} keeps the row of {d.record} as long as it is open, whatever its age."),
         never=(f"A key made anew for {d.record} because the first one was no longer at hand.", _too_short(d)),
-        evidence=("Every store that held the key, with the time after which it forgets.", *words.both_sides(d)),
+        evidence=(f"Every store that held {d.example_id}, with the time after which it forgets.", *words.both_sides(d)),
         passes=f"When its stores had forgotten, {d.sender} came back to {d.destination} with the first key, or sent nothing.",
         row=d.open_row,
     )

@@ -79,7 +79,7 @@ def foreign_conflict(d: Design) -> Iterator[Draft | NotNeeded]:
         steps=(
             f"Make that {d.thing}, and write down its number, its values and who made it.",
             f"Start {d.record} and note what {d.destination} answers.",
-            f"Read {d.state_place}, and what {d.owner} received.",
+            f"{words.rows(d)}. Read what {d.owner} received.",
             f"Read the {d.thing} of the other person again, value by value.",
         ),
         at_destination=(

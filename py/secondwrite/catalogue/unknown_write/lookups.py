@@ -44,7 +44,7 @@ def lookup_lag(d: Design) -> Iterator[Draft | NotNeeded]:
             f"An empty answer of {d.lookup} taken as proof that there is no {d.thing}.",
             words.no_second(d),
         ),
-        evidence=("Each lookup with its time and what it showed.", *words.both_sides(d)),
+        evidence=(f"Each lookup at {d.destination} with its time and what it showed.", *words.both_sides(d)),
         passes=f"{_at_most(d)} follows the empty lookup, and {d.record} ends confirmed or with {d.owner}.",
         row=d.open_row,
     )
@@ -107,7 +107,7 @@ def lookup_ambiguous(d: Design) -> Iterator[Draft | NotNeeded]:
             f"{d.owner} can tell the candidates apart by what the hand-over shows, and settles {d.record} {d.deadline}.",
         ),
         never=(
-            "The newest, or the first on the list, taken for ours.",
+            f"The newest at {d.destination}, or the first on the list, taken for ours.",
             f"A single look-alike linked to {d.record} because it is the only hit.",
         ),
         evidence=(f"What {d.lookup} returned, both times.", f"The hand-over to {d.owner}."),
@@ -158,7 +158,7 @@ def lookup_down(d: Design) -> Iterator[Draft | NotNeeded]:
             f"{d.owner} was told that {d.destination} could not be asked, which is not the same as: nothing there.",
         ),
         never=(f"An error of {d.lookup} read as an empty answer.", _no_blind_send(d)),
-        evidence=("The times of all looks, and of the message.", *words.both_sides(d)),
+        evidence=(f"The times of all looks at {d.destination}, and of the message.", *words.both_sides(d)),
         passes=f"The looks at {d.destination} ended at their bound, and {d.record} went to {d.owner} unsettled.",
         row="hand_over",
     )
@@ -219,7 +219,7 @@ def no_lookup(d: Design) -> Iterator[Draft | NotNeeded]:
         fault=injection.at_destination(destinations.LOSE_RESPONSE, d) + f" {asked}",
         steps=(
             f"Start {d.record}, let its answer be lost, and touch nothing until it comes to rest, {d.deadline}.",
-            f"Read {d.state_place} and what reached {d.owner}.",
+            f"{words.rows(d)}. Read what reached {d.owner}.",
             f"Hand the written rule to somebody who has never settled one, and let that person settle {d.record} at {d.destination}.",
         ),
         at_destination=(
@@ -234,7 +234,7 @@ def no_lookup(d: Design) -> Iterator[Draft | NotNeeded]:
             words.no_second(d),
             f"{d.record} settled by anything but a person's look at {d.destination} or its own late answer.",
         ),
-        evidence=("The written rule, with its date.", *words.both_sides(d)),
+        evidence=(f"The written rule for {d.destination}, with its date.", *words.both_sides(d)),
         passes=f"{d.record} was held for a person, as the written rule says, and settled by what was seen at {d.destination}.",
         row="hand_over",
     )

@@ -28,7 +28,7 @@ def sticky(d: Design) -> Iterator[Draft | NotNeeded]:
         steps=(
             f"Make the open outcome and put the second fault in place before anything else happens to {d.record}.",
             f"Now {goes_on}, and let it fail. Do this twice.",
-            f"Read {d.state_place} after each failure.",
+            f"{words.rows(d)}, after each failure.",
             f"Undo the second fault and let {d.record} be settled, {d.deadline}. {words.counting(d)}.",
         ),
         at_destination=(words.exactly_one(d),),
@@ -92,7 +92,7 @@ def timer(d: Design) -> Iterator[Draft | NotNeeded]:
             f"Confirmed, rejected, failed, cancelled or gone from {d.state_place}, by age alone.",
             f"A new send to {d.destination}, or a cancellation there, because it had waited long enough.",
         ),
-        evidence=("The list of jobs and rules, each with its age.", *words.both_sides(d)),
+        evidence=(f"The list of jobs and rules of {d.sender}, each with its age.", *words.both_sides(d)),
         passes=f"After every entry of the list had run, {d.record} was as open in {d.state_place} as before.",
         row="hand_over",
     )

@@ -183,10 +183,7 @@ def key_survives_restart(d: Design) -> Iterator[Draft | NotNeeded]:
         never=(
             f"A time, a counter, a random number or a request body in the key of {d.record} that only the first process knew.",
         ),
-        evidence=(
-            f"The requests for {d.example_id} on the line, before and after the restart.",
-            *words.both_sides(d),
-        ),
+        evidence=(f"The requests for {d.example_id} on the line, before and after the restart.", *words.both_sides(d)),
         passes=f"All requests to {d.destination} for {d.record} carry one key, "
         f"and {d.state_place} held it before the first one left.",
         row=d.open_row,

@@ -32,7 +32,7 @@ def revoked(d: Design) -> Iterator[Draft | NotNeeded]:
         ),
         never=(f"A send for {d.record} after {d.approver} withdrew.", "An approval read once and used for the rest of the day."),
         evidence=("The time of the withdrawal and of each attempt after it.", *words.both_sides(d)),
-        passes=f"No request for {d.record} leaves after the withdrawal.",
+        passes=f"No request for {d.record} leaves after the withdrawal.{words.if_unread(d)}",
         row="changed",
     )
 
@@ -80,7 +80,7 @@ def expired_in_queue(d: Design) -> Iterator[Draft | NotNeeded]:
             "An approval that the workflow renews for itself.",
         ),
         evidence=("The end of the approval and the time of the check, from one clock.", *words.both_sides(d)),
-        passes=f"{d.record} waits for {d.owner} after its approval has ended, and only a new one by {d.approver} sets it going.",
+        passes=f"{d.record} waits for {d.owner} after its approval has ended, and only a new one by {d.approver} sets it going.{words.if_unread(d)}",
         row="changed",
     )
 
@@ -197,7 +197,7 @@ def next_effect(d: Design) -> Iterator[Draft | NotNeeded]:
             f"“{earlier.name}” sent again when {d.name} is let go.",
         ),
         evidence=("The time of the withdrawal between the two effects.", *words.both_sides(d)),
-        passes=f"“{earlier.name}” is recorded, and nothing reaches {d.destination} for {d.example_id} after the withdrawal.",
+        passes=f"“{earlier.name}” is recorded, and nothing reaches {d.destination} for {d.example_id} after the withdrawal.{words.if_unread(d)}",
         row="changed",
     )
 

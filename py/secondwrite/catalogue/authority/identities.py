@@ -173,7 +173,7 @@ def agent_permission(d: Design) -> Iterator[Draft | NotNeeded]:
             f"No direct call of the assistant went through: each was refused, or no tool of its own reaches {d.destination}.",
         ),
         at_sender=(
-            f"{d.state_place} says unknown or needs_operator for {d.record} until evidence of {d.destination} or a decision by {d.owner} is in.",
+            f"{d.state_place} says unknown or needs_operator for {d.record} until evidence of {d.destination} or a decision by {d.owner} is in.{words.if_it_fails(d)}",
             f"{d.log_place} lists what the assistant said as advice, beside the name of the rule or person that decided.",
         ),
         never=(

@@ -78,7 +78,8 @@ def _by_state(d: Design) -> Iterator[str]:
         yield f"No state of {d.state_place} offers anything but the rerun, as described."
         return
     in_some = tuple(action for action in offered if not why_barred(d, action))
-    for state, why in _WHY_REFUSED.items():
+    for state, held in _WHY_REFUSED.items():
+        why = held if d.has_owner else held.removeprefix("the owner holds it and ")
         valid = [action for action in in_some if action in valid_actions(d, state)]
         refused = [action for action in in_some if action not in valid]
         ending = f" Refused, since {why}: {_listed(refused)}." if refused else ""

@@ -15,7 +15,7 @@ def budget_spent(d: Design) -> Iterator[Draft | NotNeeded]:
     if not d.may_repeat:
         yield NotNeeded(
             f"Neither {d.sender} nor a layer below it sends {d.record} again by itself, as described.",
-            REPEATERS,
+            ("retries.limit", *REPEATERS) if d.allows_one_send else REPEATERS,
         )
         return
     yield Draft(
@@ -33,7 +33,7 @@ def budget_spent(d: Design) -> Iterator[Draft | NotNeeded]:
             f"{d.state_place} says needs_operator for {d.record}, with the reason and the attempts.",
             f"{d.owner} was reached, with a next step that can be acted on.{_if_nobody_is(d)}",
         ),
-        never=("An endless loop of attempts.", f"Silence, or the word done, for {d.record}."),
+        never=(f"An endless loop of attempts.{words.if_unbounded(d)}", f"Silence, or the word done, for {d.record}."),
         evidence=("Each attempt with its time, as seen on the line.", f"The message that reached {d.owner}."),
         passes=f"Attempts stop at {d.limit}, and {d.owner} holds {d.record} {d.deadline}.",
         row="hand_over",
@@ -45,7 +45,7 @@ def _if_nobody_is(d: Design) -> str:
 
 
 def _limit(d: Design) -> str:
-    if d.answer("retries.limit").is_known:
+    if d.is_bounded and d.answer("retries.limit").is_known:
         return f"The limit is noted: {d.limit} in one run."
     return f"How often {d.sender} may send {d.record} in one run is agreed first, and noted."
 

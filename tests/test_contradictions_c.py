@@ -40,9 +40,9 @@ CONTRADICTIONS: tuple[tuple[dict[str, Any], str], ...] = (
     (SHOWN | ONE_SEND, r"^unknown.request-lost .*(sent again|repeat leaves|1 in the end)"),
     (PROVEN_ABSENT | ONE_SEND, r"^unknown.request-lost .*(sent again|1 in the end)"),
     (ONE_SEND | {"sending.on_unknown": "resend_same_key"}, r"sends (it )?again (at once|all the same)|^row rejected: Send again"),
-    (ONE_SEND | {"sending.retries.limit": 0}, r"^unknown.request-lost .*(sent again|1 in the end)"),
+    (ONE_SEND | {"sending.retries.limit": 0}, r"^unknown.request-lost .*(sent again|1 in the end)|\b0 sends"),
     (KEYLESS, r"original key|^row .*(fresh key|header Idempotency-Key|remembers the key)|^sheet Operation key|^unknown.foreign-conflict"),
-    (KEYLESS | CLASHING, r"^unknown.accepted-but-suppressed .*\bkey or"),
+    (KEYLESS | CLASHING | {"effects.0.destination.duplicate_answer": "original"}, r"^unknown.accepted-but-suppressed .*\bkey or"),
     (KEYLESS | {"sending.on_unknown": "resend_new_key", "effects.1.differs": {}}, r"sends it again with a new key"),
     (UNAPPROVED, r"^row .*approv|^(row|may|recovery).*whoever answers for"),
     (UNBOUNDED, r"at most 3 sends|\b3 sends\b|limit is noted"),
@@ -76,8 +76,14 @@ SAID: tuple[tuple[dict[str, Any], str, str], ...] = (
         (MARKS_FAILED, rule, "As described it says failed: then this test fails.")
         for rule in (
             *("unknown.lookup-lag", "unknown.sticky", "unknown.server-error-after-effect", "unknown.lookup-down"),
-            *("unknown.timer", "authority.agent-permission"),
+            *("unknown.timer", "authority.agent-permission", "unknown.lookup-ambiguous"),
+            *("recovery.budget-spent", "recovery.unresolved-deadline", "evidence.handover", "evidence.alarm-reaches-owner"),
         )
+    ),
+    (
+        {"sending.authority.recovery_scope": "broader"},
+        "authority.recovery-scope",
+        "As described it has more: then this test fails.",
     ),
     ({"sending.authority.recovery_scope": "broader"}, "duty", "with more rights than the original run, which must be taken away"),
     ({"effects.0.reversible": "no"}, "not needed: recovery.compensation-once", "contradicts that"),

@@ -238,8 +238,9 @@ class Design(Answers):
 
     @cached_property
     def limit(self) -> str:
-        """The most sends in one run; a number beside the word that there is no limit counts for nothing."""
+        """The most sends in one run: the first one counts, and a number beside the word that there is no limit does not."""
         value = self.value("retries.limit") if self.is_bounded else DONT_KNOW
+        value = 1 if value == 0 else value
         return "the number of sends yet to be agreed" if value == DONT_KNOW else f"{value} send{'s' if value != 1 else ''}"
 
     @cached_property

@@ -99,8 +99,8 @@ def _of(d: Design) -> Iterator[Gap]:
         yield Gap(
             fact.path,
             d.effect.name,
-            "A limit of 0 lets nothing be sent, not even once.",
-            "Count the first send too: 1 if nothing is sent again.",
+            "A limit of 0 would let nothing be sent, not even once; the plan reads it as 1.",
+            "Count the first send too: write 1 if nothing is sent again.",
         )
     for id in (*answer_ids(d.effect), *answer_ids(d.sending)):
         fact = d.fact(id)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from ...choices import Rerun, YesNo
+from ...choices import RecoveryScope, Rerun, YesNo
 from ...design import Design
 from ...rules import Draft, Family, Harm, NotNeeded, Property, Rule, Tier
 from .. import injection, words
@@ -30,7 +30,7 @@ def recovery_scope(d: Design) -> Iterator[Draft | NotNeeded]:
             f"{d.destination} holds no {d.thing} from the first two tries: it refused them, or the recovery did before anything left.",
         ),
         at_sender=(
-            f"{identity} has no right that the ordinary run lacks.",
+            f"{identity} has no right that the ordinary run lacks.{_if_broader(d)}",
             f"{d.log_place} names {identity} for the recovery, and {_acted_for(d)}.",
         ),
         never=(f"A key of an administrator, kept for emergencies, in the recovery of {d.name}.",),
@@ -48,6 +48,11 @@ def _only_people(d: Design) -> tuple[str, ...]:
     if d.value("recovery.exists") is not YesNo.NO:
         return ()
     return (f"Nothing picks {d.record} up by itself, as described: recovery is what people do with it.",)
+
+
+def _if_broader(d: Design) -> str:
+    is_broader = d.value("authority.recovery_scope") is RecoveryScope.BROADER
+    return " As described it has more: then this test fails." if is_broader else ""
 
 
 def _acted_for(d: Design) -> str:

@@ -99,7 +99,7 @@ def _rerun(d: Design) -> str:
         Rerun.NONE: f"No way to start {d.example_id} again is found, as described.",
         Rerun.FROM_START: f"A rerun from the start, as described, is refused while {d.example_id} "
         "is attempting, unknown or confirmed.",
-        Rerun.FORCE_CREATE: f"The function that sends {d.example_id} at once under a new key, as described, "
+        Rerun.FORCE_CREATE: f"The function that sends {d.example_id} at once{' under a new key' * d.sends_key}, as described, "
         "is refused in every state. "
         "Better take it away.",
         Rerun.DONT_KNOW: f"What a rerun does is an open question; each way that would send {d.example_id} anew is refused.",

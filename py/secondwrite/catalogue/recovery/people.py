@@ -30,7 +30,7 @@ def budget_spent(d: Design) -> Iterator[Draft | NotNeeded]:
         ),
         at_destination=(f"{d.destination} holds no {d.thing} for {d.record}, and at most {d.limit} came down the line to it.",),
         at_sender=(
-            f"{d.state_place} says needs_operator for {d.record}, with the reason and the attempts.",
+            f"{d.state_place} says needs_operator for {d.record}, with the reason and the attempts.{words.if_it_fails(d)}",
             f"{d.owner} was reached, with a next step that can be acted on.{_if_nobody_is(d)}",
         ),
         never=(f"An endless loop of attempts.{words.if_unbounded(d)}", f"Silence, or the word done, for {d.record}."),
@@ -86,7 +86,7 @@ def unresolved_deadline(d: Design) -> Iterator[Draft | NotNeeded]:
         ),
         at_destination=(f"{d.destination} has the one {d.thing} of the first attempt for {d.record}; the waiting added none.",),
         at_sender=(
-            f"{d.state_place} still says needs_operator or unknown for {d.record}.",
+            f"{d.state_place} still says needs_operator or unknown for {d.record}.{words.if_it_fails(d)}",
             f"Somebody besides {d.owner} was told that {d.example_id} is overdue, and again when nothing came of it.",
             _timer(d),
         ),

@@ -103,7 +103,7 @@ def lookup_ambiguous(d: Design) -> Iterator[Draft | NotNeeded]:
             f"For {d.record} it holds one {d.thing} besides; for the other number it has only the look-alike.",
         ),
         at_sender=(
-            f"{d.state_place} says needs_operator both times, and names every candidate.",
+            f"{d.state_place} says needs_operator both times, and names every candidate.{words.if_it_fails(d)}",
             f"{d.owner} can tell the candidates apart by what the hand-over shows, and settles {d.record} {d.deadline}.",
         ),
         never=(

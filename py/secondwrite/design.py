@@ -80,7 +80,7 @@ class Design(Answers):
     @cached_property
     def repeats_safely(self) -> bool:
         """Whether it sends again by itself, under a key that the destination is shown to recognise for long enough."""
-        return self.may_resend and self.remembers_throughout and not self.allows_one_send and not self.bars_to_repeat
+        return self.may_resend and self.remembers_throughout and not self.bars_to_repeat
 
     @cached_property
     def remembers_throughout(self) -> bool:
@@ -91,8 +91,18 @@ class Design(Answers):
     @cached_property
     def allows_one_send(self) -> bool:
         """Whether the limit leaves nothing for a repeat."""
-        limit = self.value("retries.limit")
-        return limit in (0, 1)
+        return self.is_bounded and self.value("retries.limit") in (0, 1)
+
+    @cached_property
+    def is_bounded(self) -> bool:
+        """Whether the number of sends has a limit, as far as is known."""
+        return self.value("retries.bounded") is not YesNo.NO
+
+    @cached_property
+    def notices_change(self) -> bool:
+        """Whether anything would notice that input or approval changed, as far as is known."""
+        checks = ("authority.recheck", "identity.comparison_value")
+        return any(self.value(check) is not YesNo.NO for check in checks)
 
     @cached_property
     def open_row(self) -> str:
@@ -113,6 +123,8 @@ class Design(Answers):
     @cached_property
     def may_resend(self) -> bool:
         """Whether the workflow may send again by itself after an unknown outcome."""
+        if self.allows_one_send:
+            return False
         on_unknown = self.value("on_unknown")
         if on_unknown is OnUnknown.RECONCILE:
             return self.value("on_not_found") is not OnNotFound.HOLD

@@ -146,6 +146,7 @@ class Answers:
             "authority.expires": is_unapproved,
             "authority.by_reference": is_unapproved,
             "authority.binds": is_unapproved,
+            "retries.limit": self.value("retries.bounded") is YesNo.NO,
             "items_read": self.value("covers") is Covers.ONE_ITEM,
             "coupled": self.place == 0,
             "workflow.resume": len(self.worksheet.effects) == 1,

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from .answers import Choice
 from .cases import Case
-from .choices import Approval, YesNo
+from .choices import Approval, RecoveryScope, YesNo
 from .design import Design
 from .facts import Cause
 from .groups import capital
@@ -174,17 +174,30 @@ def _duties(d: Design) -> Iterator[Duty]:
         valid = d.answer("authority.valid_for")
         yield Duty(
             capital(d.approver),
-            f"approves {d.record}, and decides anew when input or approval changed",
+            f"{_approves(d)}, and decides anew when input or approval changed",
             f"before the first send; valid for {valid.value}" if valid.is_known else "before the first send",
         )
     identity = d.sending.authority.recovery_runs_as
-    if identity:
-        yield Duty(
-            capital(identity), "runs the recovery, with no more rights than the original run", "whenever an action is open"
-        )
+    if identity and d.value("recovery.exists") is not YesNo.NO:
+        yield Duty(capital(identity), f"runs the recovery, {_rights(d)}", "whenever an action is open")
     if d.value("authority.override") is not YesNo.NO and d.sending.authority.override_by:
         yield Duty(
             capital(d.sending.authority.override_by),
             f"may override, and records {d.sending.authority.override_records or 'who, when and why'}",
             "at the override",
         )
+
+
+def _approves(d: Design) -> str:
+    if d.value("authority.approval") is Approval.STANDING:
+        return f"gives the standing approval that covers {d.record}"
+    return f"approves {d.record}"
+
+
+def _rights(d: Design) -> str:
+    described = {
+        RecoveryScope.SAME_OR_NARROWER: "with no more rights than the original run",
+        RecoveryScope.BROADER: "as described with more rights than the original run, which must be taken away",
+        RecoveryScope.DONT_KNOW: "and must have no more rights than the original run",
+    }
+    return described[d.value("authority.recovery_scope")]

@@ -89,7 +89,7 @@ def _confirmed_never(d: Design) -> str:
 
 
 def _resend_when(d: Design) -> str:
-    recognises = f"{d.destination} still remembers the key"
+    recognises = f"{d.destination} {'still remembers the key' if d.sends_key else 'recognises the repeat'}"
     if d.value("destination.protection") is Protection.UNIQUE_REFERENCE:
         recognises = f"{d.destination} refuses a second {d.thing} with the same reference"
     return f"The outcome of {d.record} is unknown, nothing changed, {recognises}, and a send is left."
@@ -97,7 +97,7 @@ def _resend_when(d: Design) -> str:
 
 def _resend_then(d: Design) -> str:
     field = d.effect.destination.key_field
-    where = f" ({field})" if field else ""
+    where = f" ({field})" if field and d.sends_key else ""
     return f"Send again with {d.key}{where}, at most {d.limit} in one run, under the retry rules of {d.destination}."
 
 
@@ -118,9 +118,10 @@ def _why_unprotected(d: Design) -> str:
 
 
 def _changed_bars(d: Design) -> str:
-    if d.value("authority.recheck") is YesNo.NO and d.value("identity.comparison_value") is YesNo.NO:
-        return f"{d.sender} neither reads approval and input again nor compares them, as described, so nobody would notice."
-    return ""
+    if d.notices_change:
+        return ""
+    what, them = ("approval and input", "them") if d.is_approved else ("the input", "it")
+    return f"{d.sender} neither reads {what} again nor compares {them}, as described, so nobody would notice."
 
 
 def _look_up_bars(d: Design) -> str:
@@ -158,6 +159,13 @@ def _hand_over_then(d: Design) -> str:
     return f"Hand {d.record} over to {d.owner}, who settles it {d.deadline}.{by_hand}"
 
 
+def _rejected_then(d: Design) -> str:
+    allowed = f"only as the rules of {d.destination}{_still_approved(d)} allow"
+    if d.allows_one_send:
+        return f"The limit leaves no send in this run: {d.owner} decides. A new run may send it {allowed}."
+    return f"Send again {allowed}, at most {d.limit} in one run."
+
+
 def _still_approved(d: Design) -> str:
     return f" and the present approval by {d.approver}" if d.is_approved else ""
 
@@ -170,7 +178,7 @@ POLICIES: tuple[_Policy, ...] = (
         ),
         lambda d: (
             f"Hold. Settle the original first; recording its {d.thing} is allowed. "
-            f"Then {d.approver} decides anew: amend, cancel or replace."
+            f"Then {d.decider} decides anew: amend, cancel or replace."
         ),
         lambda d: f"Send other input under {d.key}. Send a replacement while the original is open.",
         ("identity.binds_input", "identity.comparison_value", "authority.recheck", "authority.approval"),
@@ -194,7 +202,7 @@ POLICIES: tuple[_Policy, ...] = (
     _Policy(
         "rejected",
         lambda d: f"It is proven that {d.destination} made no {d.thing} for {d.record}, and that none can still come.",
-        lambda d: f"Send again only as the rules of {d.destination}{_still_approved(d)} allow, at most {d.limit} in one run.",
+        _rejected_then,
         lambda d: f"Take just any error of {d.destination} for that proof.",
         ("lookup", "destination.late_effect", "authority.recheck"),
     ),
@@ -202,7 +210,7 @@ POLICIES: tuple[_Policy, ...] = (
         "resend",
         _resend_when,
         _resend_then,
-        lambda d: f"Use a fresh key for {d.record}.",
+        lambda d: f"Use a fresh key for {d.record}." if d.sends_key else f"Send {d.record} anew under another number.",
         ("identity.key", "destination.protection", "destination.retention", "retries.limit"),
         lambda d: d.bars_to_resend,
     ),

@@ -40,12 +40,10 @@ def _entries(d: Design) -> Iterator[Entry]:
     yield Entry("Intended action", f"{d.operation}" + (f", account {destination.account}" if destination.account else ""))
     yield Entry("Approved input version" if d.is_approved else "Input version", identity.input_version)
     yield Entry(
-        "Operation key",
-        f"made from {identity.made_from}"
-        if identity.made_from
-        else ""
+        "Operation key" if d.sends_key else "Number that ties the attempts together",
+        (f"made from {identity.made_from}" if identity.made_from else "")
         if d.sends_key
-        else "none is sent; use the business record",
+        else "that of the business record; no key is sent",
     )
     yield Entry(f"Each attempt: time{', key' if d.sends_key else ''}, last response", f"read from {d.log_place}")
     yield Entry(

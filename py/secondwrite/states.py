@@ -167,10 +167,15 @@ def states(d: Design) -> States:
     return States(
         effect=d.slug,
         effect_name=d.effect.name,
-        states=tuple(StateRow(state.value, state.label, state is State.FAILED) for state in used),
+        states=tuple(StateRow(state.value, _meaning(d, state), state is State.FAILED) for state in used),
         transitions=tuple(_transitions(d)),
         operator=tuple(_operator_row(d, state) for state in used if state is not State.FAILED),
     )
+
+
+def _meaning(d: Design, state: State) -> str:
+    is_nobodys = state is State.NEEDS_OPERATOR and not d.has_owner
+    return "it is held for a person, and as described nobody is named" if is_nobodys else state.label
 
 
 def uses_failed(d: Design) -> bool:
@@ -203,11 +208,17 @@ def _why_forbidden(d: Design, item: _Action, state: State) -> str:
     """Why an action is not valid in a state: by the model, else because this design has no such action; empty if it is."""
     if state not in item.valid_in:
         return item.because(d, state)
-    if item.action is OperatorAction.SEND_AGAIN and state is not State.REJECTED and d.bars_to_repeat:
+    is_open_send = item.action is OperatorAction.SEND_AGAIN and state is not State.REJECTED
+    return (_why_not_repeat(d) if is_open_send else "") or why_barred(d, item.action) or _why_not_offered(d, item.action)
+
+
+def _why_not_repeat(d: Design) -> str:
+    """Why nobody may send again while the outcome is open; empty if the row resend permits it."""
+    if d.bars_to_repeat:
         return f"it could be a second {d.thing} ({d.bars_to_repeat.rstrip('.')})"
-    if item.action is OperatorAction.SEND_AGAIN and state is not State.REJECTED and not d.remembers_throughout:
+    if not d.remembers_throughout:
         return f"it could be a second {d.thing} ({d.destination} may not know the key any more)"
-    return why_barred(d, item.action) or _why_not_offered(d, item.action)
+    return "the limit leaves no send for a repeat" if d.allows_one_send else ""
 
 
 def _why_not_offered(d: Design, action: OperatorAction) -> str:

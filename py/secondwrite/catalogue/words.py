@@ -18,6 +18,7 @@ from ..choices import (
 from ..design import Design
 from ..rules import NotNeeded
 
+_UNCHECKED = "As described nothing checks this: then this test fails."
 _MAKES_NOTHING = (Does.UPDATE, Does.DELETE, Does.TOGGLE)
 
 
@@ -55,6 +56,21 @@ def rows(d: Design) -> str:
 def if_it_fails(d: Design) -> str:
     """Said beside an expected unknown, for a design that marks an open outcome as failed."""
     return " As described it says failed: then this test fails." if d.value("on_unknown") is OnUnknown.MARK_FAILED else ""
+
+
+def if_unread(d: Design) -> str:
+    """Said beside a send that must stop at the approval, for a design that does not read it again."""
+    return f" {_UNCHECKED}" if d.value("authority.recheck") is YesNo.NO else ""
+
+
+def if_unnoticed(d: Design) -> str:
+    """Said beside a change that must be noticed, for a design in which nothing would notice it."""
+    return "" if d.notices_change else f" {_UNCHECKED}"
+
+
+def if_unbounded(d: Design) -> str:
+    """Said beside a limit that must hold, for a design that has none."""
+    return "" if d.is_bounded else " As described there is no limit: then this test fails."
 
 
 def kept_open(d: Design) -> str:
@@ -127,9 +143,11 @@ def _told_by_changes(d: Design) -> str:
 
 def _sends_blindly(d: Design) -> str:
     """What a design does that sends again with nothing to recognise the repeat."""
-    if d.value("on_unknown") is OnUnknown.RESEND_NEW_KEY:
+    if d.allows_one_send:
+        return ""
+    if d.value("on_unknown") is OnUnknown.RESEND_NEW_KEY and d.sends_key:
         return f"As described {d.sender} sends it again with a new key; that can make a second {d.thing}. What must be seen instead: "
-    if d.value("on_unknown") is OnUnknown.RESEND_SAME_KEY:
+    if d.value("on_unknown") in (OnUnknown.RESEND_SAME_KEY, OnUnknown.RESEND_NEW_KEY):
         return f"As described {d.sender} sends it again at once; that can make a second {d.thing}. What must be seen instead: "
     return ""
 
@@ -235,6 +253,15 @@ def ways_back(d: Design) -> str:
     by_trigger = () if d.value("trigger.delivery") is Delivery.AT_MOST_ONCE else ("by its trigger",)
     by_hand = () if d.value("rerun") is Rerun.NONE else ("by hand",)
     return ", ".join(("by itself", *by_trigger, *by_hand))
+
+
+def not_undone(d: Design) -> NotNeeded:
+    """That a rule about undoing does not apply, and that a way to undo it contradicts that."""
+    how = d.effect.compensation
+    but = f" The way that is named all the same ({how}) contradicts that: see what is left open." if how else ""
+    return NotNeeded(
+        f"As described {d.a_thing} at {d.destination} cannot be undone: {d.name} has no undoing.{but}", ("reversible",)
+    )
 
 
 def not_protected(d: Design, so: str) -> NotNeeded:

@@ -35,7 +35,7 @@ def revoked(d: Design) -> Iterator[Draft | NotNeeded]:
             f"An approval of {d.example_id} read once and used for the rest of the day.",
         ),
         evidence=(f"The time of the withdrawal and of each attempt for {d.example_id} after it.", *words.both_sides(d)),
-        passes=f"No request for {d.record} leaves after the withdrawal.",
+        passes=f"No request for {d.record} leaves after the withdrawal.{words.if_unread(d)}",
         row="changed",
     )
 
@@ -91,7 +91,7 @@ def expired_in_queue(d: Design) -> Iterator[Draft | NotNeeded]:
             f"An approval that {d.sender} renews for itself.",
         ),
         evidence=(f"The end of the approval of {d.example_id} and the time of the check, from one clock.", *words.both_sides(d)),
-        passes=f"{d.record} waits for {d.owner} after its approval has ended, and only a new one by {d.approver} sets it going.",
+        passes=f"{d.record} waits for {d.owner} after its approval has ended, and only a new one by {d.approver} sets it going.{words.if_unread(d)}",
         row="changed",
     )
 
@@ -208,7 +208,7 @@ def next_effect(d: Design) -> Iterator[Draft | NotNeeded]:
             f"“{earlier.name}” sent again when {d.name} is let go.",
         ),
         evidence=(f"The time of the withdrawal for {d.example_id} between the two effects.", *words.both_sides(d)),
-        passes=f"“{earlier.name}” is recorded, and nothing reaches {d.destination} for {d.example_id} after the withdrawal.",
+        passes=f"“{earlier.name}” is recorded, and nothing reaches {d.destination} for {d.example_id} after the withdrawal.{words.if_unread(d)}",
         row="changed",
     )
 

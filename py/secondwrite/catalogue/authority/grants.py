@@ -37,7 +37,7 @@ def departed_member(d: Design) -> Iterator[Draft | NotNeeded]:
             "The time the account was closed and of each attempt after it.",
             f"The list of step 4, as {d.owner} received it.",
         ),
-        passes=f"From the closing of the account until the renewal, nothing leaves for {d.destination} under that approval.",
+        passes=f"From the closing of the account until the renewal, nothing leaves for {d.destination} under that approval.{words.if_unread(d)}",
         row="changed",
     )
 
@@ -66,8 +66,8 @@ DEPARTED_MEMBER = Rule(
 
 def compensation(d: Design) -> Iterator[Draft | NotNeeded]:
     """Undoing is an action of its own, with an approval of its own."""
-    if d.value("reversible") is YesNo.NO and not d.effect.compensation:
-        yield NotNeeded(f"{d.name} cannot be undone, as described, so there is no compensation to approve.", ("reversible",))
+    if d.value("reversible") is YesNo.NO:
+        yield words.not_undone(d)
         return
     how = d.effect.compensation or "how it is undone is still to be named"
     yield Draft(
@@ -167,7 +167,7 @@ def missing_is_no(d: Design) -> Iterator[Draft | NotNeeded]:
             f"What was changed in the store for each of the four, {d.example_id} first, and when.",
             f"The four counts at {d.destination}, with the query or a screenshot.",
         ),
-        passes=f"None of the four reaches {d.destination} until somebody with the right to it has said yes anew.",
+        passes=f"None of the four reaches {d.destination} until somebody with the right to it has said yes anew.{words.if_unread(d)}",
         row="changed",
     )
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from ...choices import Rerun, YesNo
+from ...choices import RecoveryScope, Rerun, YesNo
 from ...design import Design
 from ...rules import Draft, Family, Harm, NotNeeded, Property, Rule, Tier
 from .. import injection, words
@@ -30,7 +30,7 @@ def recovery_scope(d: Design) -> Iterator[Draft | NotNeeded]:
             f"{d.destination} holds no {d.thing} from the first two tries: it refused them, or the recovery did before anything left.",
         ),
         at_sender=(
-            f"{identity} has no right at {d.destination} that the ordinary run lacks.",
+            f"{identity} has no right at {d.destination} that the ordinary run lacks.{_if_broader(d)}",
             f"{d.log_place} names {identity} for the recovery, and {_acted_for(d)}.",
         ),
         never=(f"A key of an administrator, kept for emergencies, in the recovery of {d.name}.",),
@@ -51,6 +51,11 @@ def _only_people(d: Design) -> tuple[str, ...]:
     if d.value("recovery.exists") is not YesNo.NO:
         return ()
     return (f"Nothing picks {d.record} up by itself, as described: recovery is what people do with it.",)
+
+
+def _if_broader(d: Design) -> str:
+    is_broader = d.value("authority.recovery_scope") is RecoveryScope.BROADER
+    return " As described it has more: then this test fails." if is_broader else ""
 
 
 def _acted_for(d: Design) -> str:
@@ -176,7 +181,7 @@ def agent_permission(d: Design) -> Iterator[Draft | NotNeeded]:
             f"No direct call of the assistant went through: each was refused, or no tool of its own reaches {d.destination}.",
         ),
         at_sender=(
-            f"{d.state_place} says unknown or needs_operator for {d.record} until evidence of {d.destination} or a decision by {d.owner} is in.",
+            f"{d.state_place} says unknown or needs_operator for {d.record} until evidence of {d.destination} or a decision by {d.owner} is in.{words.if_it_fails(d)}",
             f"{d.log_place} lists what the assistant said as advice, beside the name of the rule or person that decided.",
         ),
         never=(

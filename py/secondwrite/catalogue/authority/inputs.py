@@ -41,9 +41,14 @@ def changed_input(d: Design) -> Iterator[Draft | NotNeeded]:
             f"The values of {d.example_id} in the first attempt, and those that the second would have sent.",
             *words.both_sides(d),
         ),
-        passes=f"For each field tried, no changed value reached {d.destination} without a new decision by {d.decider}.",
+        passes=f"For each field tried, no changed value reached {d.destination} without a new decision by {d.decider}.{_if_sent(d)}",
         row="changed",
     )
+
+
+def _if_sent(d: Design) -> str:
+    """What is kept and sent from the beginning stays as it was, also where nothing notices a change."""
+    return "" if d.value("identity.binds_input") is YesNo.YES else words.if_unnoticed(d)
 
 
 CHANGED_AMOUNT_RECIPIENT_ACCOUNT = Rule(
@@ -92,7 +97,7 @@ def environment(d: Design) -> Iterator[Draft | NotNeeded]:
             f"The settings of {d.sender} in both attempts, secrets blacked out.",
             f"Both counts for {d.example_id}, with the query or a screenshot.",
         ),
-        passes=f"No {d.thing} for {d.example_id} appears outside {_place(d)}, and {d.owner} learns why it stopped.",
+        passes=f"No {d.thing} for {d.example_id} appears outside {_place(d)}, and {d.owner} learns why it stopped.{words.if_unnoticed(d)}",
         row="changed",
     )
 
@@ -162,7 +167,7 @@ def swapped_content(d: Design) -> Iterator[Draft | NotNeeded]:
         at_sender=(_seen_by(d), f"The refusal names {d.record} as changed since its approval; {d.owner} receives it."),
         never=(f"New content fetched through the old reference at the moment of sending, for {d.example_id}.",),
         evidence=(f"What {d.approver} saw, what was found at the send, and the two comparison values.", *words.both_sides(d)),
-        passes=f"The exchange is noticed before any request for {d.record} leaves, and nothing {d.approver} has not seen is sent.",
+        passes=f"The exchange is noticed before any request for {d.record} leaves, and nothing {d.approver} has not seen is sent.{words.if_unnoticed(d)}",
         row="changed",
     )
 

@@ -28,7 +28,7 @@ def handover(d: Design) -> Iterator[Draft | NotNeeded]:
         ),
         at_destination=(f"{d.destination} holds at most one {d.thing} for {d.record}, before and after.{words.each_alike(d)}",),
         at_sender=(
-            f"{d.state_place} says needs_operator for {d.record}; {d.owner} was reached {d.deadline}.",
+            f"{d.state_place} says needs_operator for {d.record}; {d.owner} was reached {d.deadline}.{words.if_it_fails(d)}",
             f"The hand-over names {_names(d)}, each attempt with its time, the last response, "
             f"{_looked(d)}"
             "the allowed next steps, the deadline and the owner.",
@@ -168,7 +168,7 @@ def alarm_reaches_owner(d: Design) -> Iterator[Draft | NotNeeded]:
             f"While everybody waits, nothing more is sent for {d.record}; {d.destination} holds at most one {d.thing}.",
         ),
         at_sender=(
-            f"{d.state_place} says needs_operator for {d.record}: since when, when the alarm left, when {d.owner} or the stand-in answered.",
+            f"{d.state_place} says needs_operator for {d.record}: since when, when the alarm left, when {d.owner} or the stand-in answered.{words.if_it_fails(d)}",
             f"An alarm that nobody answers goes on to the stand-in in time for an answer {d.deadline}.",
         ),
         never=(f"An alarm sent to {d.owner}, counted as one that was read.", f"{d.record} settled because nobody answered."),

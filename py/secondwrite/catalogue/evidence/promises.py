@@ -45,7 +45,8 @@ def claimed_vs_shown(d: Design) -> Iterator[Draft | NotNeeded]:
     if not unshown:
         seen = f"All that {d.destination} promises and {d.name} leans on was seen to hold, as described."
         none = f"As described {d.destination} promises nothing that {d.name} could lean on."
-        yield NotNeeded(seen if made else none, ("identity.key", *(promise.id for promise in _PROMISES)))
+        without_key = () if d.sends_key else ("identity.key",)
+        yield NotNeeded(seen if made else none, (*without_key, *(p.id for p in _PROMISES if d.answer(p.id).is_known)))
         return
     yield Draft(
         because=ids,

@@ -194,7 +194,7 @@ def no_sensitive(d: Design) -> Iterator[Draft | NotNeeded]:
             f"A plain hash of a short value in {d.log_place}: who can guess the value can check the guess.",
         ),
         evidence=(f"The searches in {d.log_place} and elsewhere and what they found, markers only.", _as_seen(d)),
-        passes=f"No marker of {d.example_id} turns up where it was not declared, and a change is noticed all the same.",
+        passes=f"No marker of {d.example_id} turns up where it was not declared, and a change is noticed all the same.{words.if_unnoticed(d)}",
         row="changed",
     )
 

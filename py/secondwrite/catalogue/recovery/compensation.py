@@ -2,17 +2,17 @@
 
 from collections.abc import Iterator
 
-from ...choices import Covers, Does, DuplicateAnswer, YesNo
+from ...choices import Approval, Covers, Does, DuplicateAnswer, YesNo
 from ...design import Design
 from ...rules import Draft, Family, Harm, NotNeeded, Property, Rule, Tier
-from .. import injection
+from .. import injection, words
 from ..injection import runners
 
 
 def compensation_once(d: Design) -> Iterator[Draft | NotNeeded]:
     """The acknowledgement of the compensation is lost."""
-    if _cannot_be_undone(d):
-        yield NotNeeded(f"As described {d.a_thing} at {d.destination} cannot be undone.", ("reversible",))
+    if d.value("reversible") is YesNo.NO:
+        yield words.not_undone(d)
         return
     yield Draft(
         because=("reversible", "does", "lookup", "identity.key", "destination.kind", "authority.approval"),
@@ -20,7 +20,7 @@ def compensation_once(d: Design) -> Iterator[Draft | NotNeeded]:
         fault=injection.at_destination(runners.LOSE_UNDO, d)
         + " Where a person does it, break off before the confirmation is read or heard.",
         steps=(
-            f"Let {d.approver} decide that the {d.thing} for {d.example_id} is undone, and start the undoing with the fault in "
+            f"Let {d.decider} decide that the {d.thing} for {d.example_id} is undone, and start the undoing with the fault in "
             "place.",
             f"See at {d.destination} that it is undone, and in {d.log_place} that no answer came.",
             f"Take the fault away and let it be settled, {d.deadline}. Then ask for the undoing once more, as an impatient "
@@ -51,10 +51,6 @@ def compensation_once(d: Design) -> Iterator[Draft | NotNeeded]:
     )
 
 
-def _cannot_be_undone(d: Design) -> bool:
-    return d.value("reversible") is YesNo.NO and not d.effect.compensation
-
-
 def _how_known(d: Design) -> str:
     how = d.effect.compensation
     if how:
@@ -63,7 +59,9 @@ def _how_known(d: Design) -> str:
 
 
 def _decided(d: Design) -> str:
-    return f"its own approval by {d.approver}" if d.is_approved else "the name of the person who decided it"
+    if d.value("authority.approval") in (Approval.NONE, Approval.STANDING):
+        return "the name of the person who decided it"
+    return f"its own approval by {d.approver}"
 
 
 def _switched(d: Design) -> str:
@@ -97,15 +95,15 @@ COMPENSATION_ONCE = Rule(
 
 def compensation_scope(d: Design) -> Iterator[Draft | NotNeeded]:
     """The undoing runs, with other records within its reach."""
-    if _cannot_be_undone(d):
-        yield NotNeeded(f"Nothing undoes {d.name}, as described, so no undoing can reach too far.", ("reversible",))
+    if d.value("reversible") is YesNo.NO:
+        yield words.not_undone(d)
         return
     yield Draft(
         because=("reversible", "covers", "destination.protection", "destination.duplicate_answer", "authority.approval"),
         before=(f"{d.destination} has the {d.thing} for {d.record}, and one that looks like it for another {d.item}.",),
         fault=f"Let the undoing of the {d.thing} for {d.example_id} at {d.destination} start twice: first from a run that did "
         "not make it "
-        f"and ended as a failure; then from the run that made it, as {d.approver} decided.",
+        f"and ended as a failure; then from the run that made it, as {d.decider} decided.",
         steps=(
             f"Write down what {d.destination} has for {d.example_id} and for its look-alike{_around(d)}.",
             _strangers_run(d),
@@ -128,8 +126,7 @@ def compensation_scope(d: Design) -> Iterator[Draft | NotNeeded]:
             f"What {d.destination} had before, between and after.",
             f"By what the undoing of {d.example_id} named it.",
         ),
-        passes=f"Of all that {d.destination} has, only the {d.thing} for {d.record} was undone, and only as {d.approver} "
-        "decided.",
+        passes=f"Of all that {d.destination} has, only the {d.thing} for {d.record} was undone, and only as {d.decider} decided.",
         row="confirmed",
     )
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from ...choices import DoneWhen, OnUnknown, Resume, YesNo
+from ...choices import DoneWhen, OnUnknown, Resume, Trigger, YesNo
 from ...design import Design
 from ...rules import Draft, Family, Fault, Harm, NotNeeded, Property, Rule, Tier
 from .. import injection, words
@@ -271,12 +271,16 @@ def done_before_effect(d: Design) -> Iterator[Draft | NotNeeded]:
         ),
         never=(
             f"The word done, or a green mark, for {d.example_id} without its {d.thing}.",
-            f"{d.source} or a customer told of {d.a_thing} that {d.destination} never received.",
+            f"{_whoever_waits(d)} told of {d.a_thing} that {d.destination} never received.",
         ),
         evidence=(f"A picture of each screen with {d.example_id}, taken between kill and restart.", *words.both_sides(d)),
         passes=f"At no moment does {d.state_place} call {d.record} done before {d.destination} has its {d.thing}.",
         row=d.open_row,
     )
+
+
+def _whoever_waits(d: Design) -> str:
+    return "A customer or a colleague" if d.value("trigger.kind") is Trigger.SCHEDULE else f"{d.source} or a customer"
 
 
 DONE_BEFORE_EFFECT = Rule(

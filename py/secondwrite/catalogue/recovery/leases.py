@@ -90,7 +90,7 @@ STALE_RUNNER = Rule(
 def lease_shorter_than_run(d: Design) -> Iterator[Draft | NotNeeded]:
     """A run takes longer than its lease."""
     if not _may_lapse(d):
-        yield NotNeeded(f"However long a run takes, its claim on {d.record} does not pass to another, as described.", ("claim",))
+        yield NotNeeded(f"However long a run takes, {d.record} does not pass to another, as described.", ("claim",))
         return
     yield Draft(
         because=(
@@ -214,7 +214,7 @@ def stuck_in_progress(d: Design) -> Iterator[Draft | NotNeeded]:
             f"Each repeat for {d.example_id} with its time, key and answer.",
             f"What {d.owner} received about {d.example_id}.",
         ),
-        passes=f"The repeats to {d.destination} stop at {d.limit}, all under one key, and {d.owner} has {d.record} {d.deadline}.",
+        passes=f"The repeats to {d.destination} stop at {d.limit}, all under one key, and {d.owner} has {d.record} {d.deadline}.{words.if_unbounded(d)}",
         row="hand_over",
     )
 

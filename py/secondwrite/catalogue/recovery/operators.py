@@ -78,7 +78,8 @@ def _by_state(d: Design) -> Iterator[str]:
         yield f"No state of {d.state_place} offers anything but the rerun, as described."
         return
     in_some = tuple(action for action in offered if not why_barred(d, action))
-    for state, why in _WHY_REFUSED.items():
+    for state, held in _WHY_REFUSED.items():
+        why = held if d.has_owner else held.removeprefix("the owner holds it and ")
         valid = [action for action in in_some if action in valid_actions(d, state)]
         refused = [action for action in in_some if action not in valid]
         ending = f" Refused, since {why}: {_listed(refused)}." if refused else ""
@@ -98,7 +99,7 @@ def _rerun(d: Design) -> str:
         Rerun.NONE: f"No way to start {d.example_id} again is found, as described.",
         Rerun.FROM_START: f"A rerun from the start, as described, is refused while {d.example_id} "
         "is attempting, unknown or confirmed.",
-        Rerun.FORCE_CREATE: f"The function that sends {d.example_id} at once under a new key, as described, "
+        Rerun.FORCE_CREATE: f"The function that sends {d.example_id} at once{' under a new key' * d.sends_key}, as described, "
         "is refused in every state. "
         "Better take it away.",
         Rerun.DONT_KNOW: f"What a rerun does is an open question; each way that would send {d.example_id} anew is refused.",

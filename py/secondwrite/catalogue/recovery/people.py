@@ -15,7 +15,7 @@ def budget_spent(d: Design) -> Iterator[Draft | NotNeeded]:
     if not d.may_repeat:
         yield NotNeeded(
             f"Neither {d.sender} nor a layer below it sends {d.record} again by itself, as described.",
-            REPEATERS,
+            ("retries.limit", *REPEATERS) if d.allows_one_send else REPEATERS,
         )
         return
     yield Draft(
@@ -32,8 +32,8 @@ def budget_spent(d: Design) -> Iterator[Draft | NotNeeded]:
             f"{d.destination} holds no {d.thing} for {d.record}, and at most {d.limit} came down the line to it.{words.each_alike(d)}",
         ),
         at_sender=(
-            f"{d.state_place} says needs_operator for {d.record}, with the reason and the attempts.",
-            f"{d.owner} was reached, with a next step that can be acted on.",
+            f"{d.state_place} says needs_operator for {d.record}, with the reason and the attempts.{words.if_it_fails(d)}",
+            f"{d.owner} was reached, with a next step that can be acted on.{_if_nobody_is(d)}",
         ),
         never=(f"An endless loop of attempts for {d.example_id}.", f"Silence, or the word done, for {d.record}."),
         evidence=(f"Each attempt for {d.example_id} with its time, as seen on the line.", f"The message that reached {d.owner}."),
@@ -43,7 +43,7 @@ def budget_spent(d: Design) -> Iterator[Draft | NotNeeded]:
 
 
 def _limit(d: Design) -> str:
-    if d.answer("retries.limit").is_known:
+    if d.is_bounded and d.answer("retries.limit").is_known:
         return f"The limit is noted: {d.limit} in one run."
     return f"How often {d.sender} may send {d.record} in one run is agreed first, and noted."
 
@@ -84,7 +84,7 @@ def unresolved_deadline(d: Design) -> Iterator[Draft | NotNeeded]:
         ),
         at_destination=(f"{d.destination} has the one {d.thing} of the first attempt for {d.record}; the waiting added none.",),
         at_sender=(
-            f"{d.state_place} still says needs_operator or unknown for {d.record}.",
+            f"{d.state_place} still says needs_operator or unknown for {d.record}.{words.if_it_fails(d)}",
             f"Somebody besides {d.owner} was told that {d.example_id} is overdue, and again when nothing came of it.",
             _timer(d),
         ),

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from ...choices import Covers, Does, Ordering, Trigger, YesNo
+from ...choices import Covers, Does, Ordering, Rerun, Trigger, YesNo
 from ...design import Design
 from ...rules import Draft, Family, Fault, Harm, NotNeeded, Property, Rule, Tier
 from .. import injection, words
@@ -19,7 +19,7 @@ def notification_alone(d: Design) -> Iterator[Draft | NotNeeded]:
         yield NotNeeded(f"{d.name} is no message about “{earlier.name}”: it {does.label.lower()}.", ("does",))
         return
     yield Draft(
-        because=("does", "on_unknown", "on_not_found", "coupled", "workflow.resume", "destination.kind"),
+        because=("does", "on_unknown", "on_not_found", "rerun", "coupled", "workflow.resume", "destination.kind"),
         before=(
             f"“{earlier.name}” is confirmed for {d.record}: {earlier.destination.name} has its "
             f"{earlier.destination.creates or 'record'}.",
@@ -50,7 +50,8 @@ def notification_alone(d: Design) -> Iterator[Draft | NotNeeded]:
 
 def _left_to(d: Design) -> str:
     if d.may_resend:
-        return f"let {d.sender} recover by itself, or rerun it as the operator would"
+        rerun = "" if d.value("rerun") is Rerun.NONE else ", or rerun it as the operator would"
+        return f"let {d.sender} recover by itself{rerun}"
     return f"see that nothing is sent until {d.owner} has decided, {d.deadline}"
 
 
@@ -98,7 +99,7 @@ def poison_item(d: Design) -> Iterator[Draft | NotNeeded]:
         steps=(
             f"Send all ten to {d.destination} in this way, and watch the nine for as long as ten ordinary ones take.",
             f"Count how often {d.example_id} is tried, and note when that stops.",
-            f"Find out where {d.example_id} went: {d.state_place}, a dead-letter queue, the message to {d.owner}.",
+            f"Find out where {d.example_id} went: {d.state_place}, {_dead_letters(d)}the message to {d.owner}.",
             f"{words.counting(d)}. Do the same for the nine.",
         ),
         at_destination=(
@@ -128,6 +129,11 @@ def _line_up(d: Design) -> str:
         f"Let {d.example_id} come in first and the nine right behind it; where {d.destination} takes batches, also as one batch "
         "of ten."
     )
+
+
+def _dead_letters(d: Design) -> str:
+    has_queue = d.value("trigger.kind") in (Trigger.QUEUE, Trigger.DONT_KNOW)
+    return "a dead-letter queue, " if has_queue else ""
 
 
 def _the_others(d: Design) -> str:
@@ -170,7 +176,7 @@ def transient_vs_permanent(d: Design) -> Iterator[Draft | NotNeeded]:
         at_sender=(
             f"{d.log_place} shows for each run that the attempts ended with the refusal of {d.destination}.",
             f"While the credential is out of date, what comes in waits in {d.state_place}; none of it is written off.",
-            f"A corrected value is a new decision by {d.approver}, not a repeat under {d.key}.",
+            f"A corrected value is a new decision by {d.decider}, not a repeat under {d.key}.",
         ),
         never=(
             f"The same request sent to {d.destination} again, though its refusal cannot pass by itself.",
@@ -204,7 +210,7 @@ def backoff(d: Design) -> Iterator[Draft | NotNeeded]:
     if not d.may_resend:
         yield NotNeeded(
             f"As described no failed send to {d.destination} is repeated by itself, so repeats cannot pile up.",
-            ("on_unknown", "on_not_found"),
+            ("retries.limit",) if d.allows_one_send else ("on_unknown", "on_not_found"),
         )
         return
     yield Draft(
@@ -233,7 +239,7 @@ def backoff(d: Design) -> Iterator[Draft | NotNeeded]:
             f"A count of attempts that starts again whenever {d.sender} connects to {d.destination} anew, without an end.",
         ),
         evidence=(f"The times of all attempts at {d.destination}, item by item.", f"The list that reached {d.owner}."),
-        passes=f"Attempts at {d.destination} are spaced, end at {d.limit} for each item, and what is left is with {d.owner}.",
+        passes=f"Attempts at {d.destination} are spaced, end at {d.limit} for each item, and what is left is with {d.owner}.{words.if_unbounded(d)}",
         row="hand_over",
     )
 

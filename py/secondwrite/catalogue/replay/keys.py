@@ -38,7 +38,7 @@ def same_key_changed_input(d: Design) -> Iterator[Draft | NotNeeded]:
             f"An answer of {d.destination} that looks like success for the changed value.",
         ),
         evidence=(f"The answer of {d.destination} to the changed request.", *words.both_sides(d)),
-        passes=f"The conflict is explicit, {d.destination} has the first values, and {d.record} waits for a new decision.",
+        passes=f"The conflict is explicit, {d.destination} has the first values, and {d.record} waits for a new decision.{words.if_unnoticed(d)}",
         row="changed",
     )
 

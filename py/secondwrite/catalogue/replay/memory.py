@@ -38,7 +38,10 @@ def protection_lapsed(d: Design) -> Iterator[Draft | NotNeeded]:
             "so that the end of its protection can be worked out.",
         ),
         never=(f"A send for {d.example_id} under the old key after that time: {d.destination} would take it for new work.",),
-        evidence=("When the key was first used, when it was gone, and when each lookup or send came.", *words.both_sides(d)),
+        evidence=(
+            f"When the key was first used, when it was gone, and when each {'lookup or ' * d.can_look_up}send came.",
+            *words.both_sides(d),
+        ),
         passes=f"Once {d.destination} had forgotten, {d.sender} {_asked(d)}; no write came first.",
         row=d.open_row,
     )

@@ -105,7 +105,10 @@ def request_lost(d: Design) -> Iterator[Draft | NotNeeded]:
     """The request never arrives, and the sender cannot know."""
     row, count, then = _after_nothing_arrived(d)
     yield Draft(
-        because=("on_unknown", "on_not_found", "lookup", "destination.protection", "destination.late_effect", "destination.kind"),
+        because=(
+            *("on_unknown", "on_not_found", "retries.limit", "lookup"),
+            *("destination.protection", "destination.late_effect", "destination.kind"),
+        ),
         before=(words.approved(d), f"{words.counting(d)}: the count is 0."),
         fault=injection.at_destination(destinations.LOSE_REQUEST, d),
         steps=(
@@ -136,6 +139,8 @@ def _after_nothing_arrived(d: Design) -> tuple[str, str, str]:
         return "resend", sent_again, f"The repeat leaves under {d.key}, at most {d.limit} in one run."
     if outcomes.absence_is_proof(d):
         proof = f"The empty answer of {d.lookup} is the proof that nothing happened"
+        if d.allows_one_send:
+            return "hand_over", held, f"{proof}. {_no_send_left(d)}"
         if d.may_resend:
             still = f" only if {d.approver} still stands by it" if d.is_approved else f", at most {d.limit} in one run"
             return "rejected", sent_again, f"{proof}; {d.record} is sent again{still}."
@@ -144,9 +149,15 @@ def _after_nothing_arrived(d: Design) -> tuple[str, str, str]:
             held,
             f"{proof}. Nothing is sent again by itself: {d.owner} receives {d.record} {d.deadline}.",
         )
+    if d.allows_one_send:
+        return "hand_over", held, f"{_no_send_left(d)} {_what_is_seen(d)}"
     row = "look_up" if d.can_look_up else "hand_over"
     held_for = f"Nothing is sent again by itself: {d.owner} receives {d.record} {d.deadline}. {_what_is_seen(d)}"
     return row, held, held_for + outcomes.sends_all_the_same(d)
+
+
+def _no_send_left(d: Design) -> str:
+    return f"The limit, {d.limit} in one run, is used up: {d.owner} receives {d.record} {d.deadline}."
 
 
 def _what_is_seen(d: Design) -> str:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from ...choices import DuplicateAnswer, Protection
+from ...choices import DuplicateAnswer, Protection, YesNo
 from ...design import Design
 from ...rules import Draft, Family, Fault, Harm, NotNeeded, Property, Rule, Tier
 from .. import injection, words
@@ -77,7 +77,7 @@ def foreign_conflict(d: Design) -> Iterator[Draft | NotNeeded]:
         fault=f"{injection.at_destination(others.OTHER_BEFORE, d)}, before {d.record} is sent. It bears the {mark} "
         f"of {d.record}, and otherwise other values.",
         steps=(
-            f"Make that {d.thing}, and write down its number, its values and who made it.",
+            f"Make that {d.thing}, and write down {_its_number(d)}its values and who made it.",
             f"Start {d.record} and note what {d.destination} answers.",
             f"{words.rows(d)}. Read what {d.owner} received.",
             f"Read the {d.thing} of the other person again, value by value.",
@@ -109,6 +109,11 @@ def _never_clashes(d: Design) -> NotNeeded | None:
             f"{d.destination} takes the same name or reference any number of times, as described, so it never reports a clash.",
             ("destination.protection",),
         )
+    if protection is Protection.REMEMBERS_KEY and not d.sends_key:
+        return NotNeeded(
+            f"{d.destination} tells repeats by a key alone, and none is sent, as described: nobody else's can be in the way.",
+            ("destination.protection", "identity.key"),
+        )
     if protection is Protection.REMEMBERS_KEY and answer is DuplicateAnswer.ORIGINAL:
         return NotNeeded(
             f"{d.destination} tells repeats by a key that only {d.sender} makes, and never answers “exists already”, as described.",
@@ -122,9 +127,14 @@ def _mark(d: Design) -> str:
     return marks.get(d.value("destination.protection"), "name or reference")
 
 
+def _its_number(d: Design) -> str:
+    return "" if d.value("destination.returns_id") is YesNo.NO else "its number, "
+
+
 def _what_clashed(d: Design) -> str:
     if d.value("destination.duplicate_answer") is DuplicateAnswer.ORIGINAL:
-        return f"the number that {d.destination} gave back and the values that do not fit"
+        what = "answer" if d.value("destination.returns_id") is YesNo.NO else "number"
+        return f"the {what} that {d.destination} gave back and the values that do not fit"
     return f"the conflict and the {d.thing} it points to"
 
 

@@ -34,7 +34,7 @@ def server_error_after_effect(d: Design) -> Iterator[Draft | NotNeeded]:
         ),
         at_destination=(words.exactly_one(d),),
         at_sender=(
-            f"{d.state_place} says unknown for {d.record}; the error stands in {d.log_place} as the last response.",
+            f"{d.state_place} says unknown for {d.record}; the error stands in {d.log_place} as the last response.{words.if_it_fails(d)}",
             words.resolved(d),
         ),
         never=(f"The error of {d.destination} taken for proof that it did nothing.", words.no_second(d)),

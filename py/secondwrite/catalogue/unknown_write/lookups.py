@@ -37,7 +37,7 @@ def lookup_lag(d: Design) -> Iterator[Draft | NotNeeded]:
         ),
         at_destination=(words.exactly_one(d),),
         at_sender=(
-            f"After the empty lookup {d.state_place} still says {words.open_state(d)} for {d.record}{_after_nothing_found(d)}",
+            f"After the empty lookup {d.state_place} still says {words.open_state(d)} for {d.record}{_after_nothing_found(d)}{words.if_it_fails(d)}",
             f"After the wait the {d.thing} is found and linked; if it never shows, {d.owner} receives it {d.deadline}.",
         ),
         never=(
@@ -103,7 +103,7 @@ def lookup_ambiguous(d: Design) -> Iterator[Draft | NotNeeded]:
             f"For {d.record} it holds one {d.thing} besides; for the other number it has only the look-alike.",
         ),
         at_sender=(
-            f"{d.state_place} says needs_operator both times, and names every candidate.",
+            f"{d.state_place} says needs_operator both times, and names every candidate.{words.if_it_fails(d)}",
             f"{d.owner} can tell the candidates apart by what the hand-over shows, and settles {d.record} {d.deadline}.",
         ),
         never=(
@@ -153,7 +153,7 @@ def lookup_down(d: Design) -> Iterator[Draft | NotNeeded]:
         ),
         at_destination=(words.exactly_one(d),),
         at_sender=(
-            f"While nothing can be seen, {d.state_place} says unknown for {d.record}, then needs_operator.",
+            f"While nothing can be seen, {d.state_place} says unknown for {d.record}, then needs_operator.{words.if_it_fails(d)}",
             _looks(d),
             f"{d.owner} was told that {d.destination} could not be asked, which is not the same as: nothing there.",
         ),

@@ -22,6 +22,7 @@ from .sending import Sending
 from .sheets import handed_to, handover, measures
 from .states import states
 from .traces import traces
+from .weaknesses import doubted
 from .worksheet import Worksheet
 
 
@@ -39,8 +40,9 @@ def make_plan(worksheet: Worksheet, today: str, rules: tuple[Rule, ...] = RULES)
     results = [(rule, design, item) for rule in rules for design in described for item in _run(rule, design)]
     unnamed = _unnamed(described)
     passing = _passing(results)
+    doubts = {design.place: doubted(design) for design in described}
     drafted = tuple(
-        _drafted(_case(rule, design, item, passing), rule, item, unnamed.get(design.place))
+        _drafted(_case(rule, design, item, passing, rule.id in doubts[design.place]), rule, item, unnamed.get(design.place))
         for rule, design, item in results
         if isinstance(item, Draft)
     )
@@ -114,8 +116,8 @@ def _drafted(case: Case, rule: Rule, draft: Draft, unnamed: Design | None) -> Dr
     return Drafted(case, sentences(shared))
 
 
-def _case(rule: Rule, d: Design, draft: Draft, passing: Collection[str]) -> Case:
-    ranked = rank(rule, d)
+def _case(rule: Rule, d: Design, draft: Draft, passing: Collection[str], is_doubted: bool) -> Case:
+    ranked = rank(rule, d, is_doubted)
     return Case(
         id=_id(rule, d),
         rule=rule.id,
@@ -127,6 +129,9 @@ def _case(rule: Rule, d: Design, draft: Draft, passing: Collection[str]) -> Case
         priority=ranked.priority,
         priority_reason=ranked.reason,
         tier=ranked.tier,
+        harm=rule.harm,
+        weight=ranked.weight,
+        is_doubted=ranked.is_doubted,
         checks=rule.checks,
         faults=rule.faults,
         by_hand=rule.by_hand,

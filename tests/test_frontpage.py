@@ -117,3 +117,11 @@ def test_where_nothing_is_due_before_acceptance_the_next_tests_come_first(descri
     plan = make_plan(described(harmless), TODAY)
     tiers = {case.id: case.tier for case in plan.cases}
     assert {tiers[test.id] for test in plan.front.run_first} == {Tier.GO_LIVE} == {plan.due_first.tier}
+
+
+def test_tests_that_point_to_a_row_nobody_can_follow_are_said_once(described: Described) -> None:
+    assert make_plan(described(), TODAY).front.unfollowable == ()
+    plan = make_plan(described({"sending.recovery.owner": "no"}), TODAY)
+    (row,) = plan.front.unfollowable
+    assert row.row == "hand_over" and "Name an owner" in row.why
+    assert row.tests == sum(case.text.row == "hand_over" for case in plan.cases)

@@ -10,6 +10,7 @@ from .choices import Approval, Does, YesNo
 from .design import Design
 from .facts import Cause
 from .groups import capital
+from .policies import DecisionTable
 from .rules import Priority, Tier
 from .weaknesses import weaknesses
 
@@ -63,6 +64,15 @@ class Duty:
 
 
 @dataclass(frozen=True)
+class Unfollowable:
+    """A decision row that nobody can follow as described, why, and how many tests point to it."""
+
+    row: str
+    why: str
+    tests: int
+
+
+@dataclass(frozen=True)
 class FrontPage:
     """What the first page says."""
 
@@ -72,6 +82,7 @@ class FrontPage:
     shorteners: tuple[Shortener, ...]
     run_first: tuple[RunFirst, ...]
     duties: tuple[Duty, ...]
+    unfollowable: tuple[Unfollowable, ...]
 
     @property
     def has_unknown_stakes(self) -> bool:
@@ -88,7 +99,12 @@ MOST_FIRST = 7
 MOST_SHORTENERS = 3
 
 
-def front_page(designs: tuple[Design, ...], cases: tuple[Case, ...], passing: Mapping[str, tuple[Cause, ...]]) -> FrontPage:
+def front_page(
+    designs: tuple[Design, ...],
+    cases: tuple[Case, ...],
+    tables: tuple[DecisionTable, ...],
+    passing: Mapping[str, tuple[Cause, ...]],
+) -> FrontPage:
     """The first page of a plan; `passing` are the tests, by id, that plain answers would take away, with these answers."""
     return FrontPage(
         tuple(map(_stake, designs)),
@@ -97,6 +113,7 @@ def front_page(designs: tuple[Design, ...], cases: tuple[Case, ...], passing: Ma
         tuple(_shorteners(passing)),
         tuple(_run_first(designs, cases)),
         tuple(_all_duties(designs)),
+        tuple(_unfollowable(cases, tables)),
     )
 
 
@@ -154,6 +171,14 @@ def _precedence(case: Case, doubted: Collection[str]) -> tuple[bool, bool, int, 
 
 def _named(same: list[Case]) -> str:
     return f"{same[0].title}: {', '.join(case.effect_name for case in same)}"
+
+
+def _unfollowable(cases: tuple[Case, ...], tables: tuple[DecisionTable, ...]) -> Iterator[Unfollowable]:
+    """The rows that tests point to though nobody can follow them, once for each reason."""
+    reasons = {(table.effect, line.row): line.unfollowable for table in tables for line in table.lines if line.unfollowable}
+    pointing = ((case.text.row, reasons.get((case.effect, case.text.row))) for case in cases)
+    counts = Counter((row, why) for row, why in pointing if why)
+    return (Unfollowable(row, why, tests) for (row, why), tests in counts.items())
 
 
 def _all_duties(designs: tuple[Design, ...]) -> Iterator[Duty]:

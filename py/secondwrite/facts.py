@@ -96,9 +96,10 @@ class Answers:
 
     def fact(self, id: str) -> Fact:
         """The answer with this id, its place and its question."""
-        if id not in self._facts:
-            self._facts[id] = self._retention() if id == "destination.retention" else self._read(id)
-        return self._facts[id]
+        found = self._facts.get(id)
+        if found is None:
+            found = self._facts[id] = self._retention() if id == "destination.retention" else self._read(id)
+        return found
 
     def answer(self, id: str) -> Any:
         """The answer with this id."""

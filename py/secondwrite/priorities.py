@@ -15,6 +15,7 @@ _WEIGHT = {
     Consequence.DONT_KNOW: 2,
 }
 _MATTERS = 2
+_TIERS = tuple(Tier)
 
 
 @dataclass(frozen=True)
@@ -60,6 +61,5 @@ def _priority(weight: int) -> Priority:
 
 def _tier(rule: Rule, weight: int, is_doubted: bool) -> Tier:
     """The rule's own tier, or the first where the answers call it in doubt; one later where it costs neither money nor trust."""
-    tiers = list(Tier)
-    own = 0 if is_doubted else tiers.index(rule.tier)
-    return tiers[min(own + (weight < _MATTERS), len(tiers) - 1)]
+    own = 0 if is_doubted else _TIERS.index(rule.tier)
+    return _TIERS[min(own + (weight < _MATTERS), len(_TIERS) - 1)]

@@ -1,8 +1,8 @@
 from collections.abc import Callable
 
 import pytest
-from secondwrite.design import designs
 from secondwrite.catalogue import RULES
+from secondwrite.design import designs
 from secondwrite.weaknesses import _WEAKNESSES, doubted, weaknesses
 from secondwrite.worksheet import Worksheet
 
@@ -55,7 +55,9 @@ def test_what_several_answers_say_together_is_said_and_calls_its_test_in_doubt(
     assert any(words in sentence for sentence in weaknesses((d,))) and rule in doubted(d)
 
 
-@pytest.mark.parametrize("safe", [{"sending.retries.limit": 1}, {"effects.0.destination.remembers_for": "30 d"}, {"sending.on_unknown": "hold"}])
+@pytest.mark.parametrize(
+    "safe", [{"sending.retries.limit": 1}, {"effects.0.destination.remembers_for": "30 d"}, {"sending.on_unknown": "hold"}]
+)
 def test_a_key_that_lapses_is_no_weakness_where_nothing_is_sent_after_it(described: Described, safe: dict[str, object]) -> None:
     (d, _) = designs(described(LAPSING | safe))
     assert "replay.protection-lapsed" not in doubted(d)

@@ -85,7 +85,7 @@ def _passing(results: Iterable[tuple[Rule, Design, Draft | NotNeeded]]) -> Mappi
     for rule, design, item in results:
         if isinstance(item, NotNeeded) or not is_unsettled(design, item.because):
             continue
-        described = plain.setdefault(design.place, PlainDesign(design.worksheet, design.place))
+        described = plain.setdefault(design.place, PlainDesign(design.worksheet, design.place, design.by_path))
         for again in _run(rule, described):
             if isinstance(again, NotNeeded):
                 passing[_id(rule, design)] = tuple(

@@ -107,7 +107,8 @@ class Answers:
 
     def value(self, id: str) -> Any:
         """The value of the answer with this id."""
-        return self.fact(id).answer.value
+        found = self._facts.get(id) or self.fact(id)
+        return found.answer.value
 
     def seconds(self, id: str) -> float | None:
         """A length of time in seconds; None while it is not known."""

@@ -63,7 +63,8 @@ def table(design: Design) -> DecisionTable:
 def _line(policy: _Policy, d: Design) -> Line:
     rests_on = tuple(d.fact(id).cause for id in policy.rests_on if d.matters(id))
     says = (policy.when, policy.then, policy.never, policy.bars, policy.lacks)
-    return Line(policy.id, *(capital(say(d)) for say in says), rests_on)
+    when, then, never, bars, lacks = (capital(say(d)) for say in says)
+    return Line(policy.id, when, then, never, bars, lacks, rests_on)
 
 
 def _next_step(d: Design) -> str:

@@ -53,6 +53,31 @@ def test_retention_is_worked_out_from_the_numbers(design: Callable[..., Design],
     assert note in fact.note
 
 
+def _read(value: str, page: str) -> dict[str, str]:
+    return {"value": value, "basis": "documented", "source": f"https://delivery.example/{page}", "read_on": "2026-11-20"}
+
+
+def test_retention_is_as_sure_as_the_weakest_number_it_is_worked_out_from(design: Callable[..., Design]) -> None:
+    documented = {
+        "effects.0.destination.remembers_for": _read("24 h", "keys"),
+        "sending.recovery.deadline": _read("4 h", "duty"),
+        "sending.longest_run": _read("2 min", "runs"),
+        "effects.0.destination.lookup_lag": _read("30 s", "lag"),
+    }
+    sure = design(documented).fact("destination.retention").cause
+    assert (sure.basis, sure.source) == ("documented", "https://delivery.example/keys")
+    guessed = design({"sending.longest_run": {"value": "2 min"}}).fact("destination.retention").cause
+    assert (guessed.basis, guessed.source, guessed.read_on) == ("assumed", "", "")
+    open_still = design({"sending.longest_run": {"value": "dont_know"}}).fact("destination.retention").cause
+    assert (open_still.words, open_still.basis, open_still.source) == ("Don't know", "", "")
+
+
+def test_retention_by_a_unique_reference_is_as_sure_as_the_reference(design: Callable[..., Design]) -> None:
+    d = design({"effects.0.destination.protection": {"value": "unique_reference", "basis": "claimed", "source": "The vendor"}})
+    cause = d.fact("destination.retention").cause
+    assert (cause.basis, cause.source) == ("claimed", "The vendor")
+
+
 def test_retention_can_be_overruled_and_the_overruling_shows(design: Callable[..., Design]) -> None:
     fact = design({"effects.0.destination.retention": "may_lapse"}).fact("destination.retention")
     assert fact.answer.value == "may_lapse"

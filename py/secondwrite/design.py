@@ -116,6 +116,21 @@ class Design(Answers):
         return self.may_resend or any(layer is not YesNo.NO for layer in layers)
 
     @cached_property
+    def has_retry_layer(self) -> bool:
+        """Whether a layer below the workflow is known to send again by itself."""
+        layers = ("client_library", "proxy", "platform", "queue")
+        return any(self.value(f"workflow.retry_layers.{layer}") is YesNo.YES for layer in layers)
+
+    @cached_property
+    def sends_again(self) -> bool:
+        """Whether the workflow is known to send again after an unknown outcome, whether or not it is surely protected."""
+        if self.allows_one_send:
+            return False
+        if self.value("on_unknown") is OnUnknown.RECONCILE:
+            return self.value("on_not_found") is OnNotFound.RESEND
+        return self.value("on_unknown") in (OnUnknown.RESEND_SAME_KEY, OnUnknown.RESEND_NEW_KEY)
+
+    @cached_property
     def can_look_up(self) -> bool:
         """Whether the destination can be asked, as far as is known."""
         return self.value("lookup") is not Lookup.NONE
@@ -244,11 +259,10 @@ class Design(Answers):
 
     @cached_property
     def limit(self) -> str:
-        """The most sends in one run."""
-        value = self.value("retries.limit")
-        return (
-            "the agreed number of sends" if value == DONT_KNOW else f"{value} send{'s' if value != 1 else ''}"
-        )
+        """The most sends in one run: the first one counts, and a number beside the word that there is no limit does not."""
+        value = self.value("retries.limit") if self.is_bounded else DONT_KNOW
+        value = 1 if value == 0 else value
+        return "the agreed number of sends" if value == DONT_KNOW else f"{value} send{'s' if value != 1 else ''}"
 
     @cached_property
     def lookup(self) -> str:

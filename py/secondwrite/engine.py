@@ -23,6 +23,7 @@ from .sending import Sending
 from .sheets import handed_to, handover, measures
 from .states import states
 from .traces import traces
+from .weaknesses import doubted
 from .worksheet import Worksheet
 
 
@@ -40,8 +41,9 @@ def make_plan(worksheet: Worksheet, today: str, rules: tuple[Rule, ...] = RULES)
     results = [(rule, design, item) for rule in rules for design in described for item in _run(rule, design)]
     unnamed = _unnamed(described)
     passing = _passing(results)
+    doubts = {design.place: doubted(design) for design in described}
     drafted = tuple(
-        _drafted(_case(rule, design, item, passing), rule, item, unnamed.get(design.place))
+        _drafted(_case(rule, design, item, passing, rule.id in doubts[design.place]), rule, item, unnamed.get(design.place))
         for rule, design, item in results
         if isinstance(item, Draft)
     )
@@ -54,7 +56,7 @@ def make_plan(worksheet: Worksheet, today: str, rules: tuple[Rule, ...] = RULES)
         date=today,
         record=first.record,
         workflow=_workflow(first),
-        front=front_page(described, cases, passing),
+        front=front_page(described, cases, tables, passing),
         effects=tuple(_summary(design) for design in described),
         sections=sections(drafted),
         decisions=tables,
@@ -84,7 +86,7 @@ def _passing(results: Iterable[tuple[Rule, Design, Draft | NotNeeded]]) -> Mappi
     for rule, design, item in results:
         if isinstance(item, NotNeeded) or not is_unsettled(design, item.because):
             continue
-        described = plain.setdefault(design.place, PlainDesign(design.worksheet, design.place))
+        described = plain.setdefault(design.place, PlainDesign(design.worksheet, design.place, design.by_path))
         for again in _run(rule, described):
             if isinstance(again, NotNeeded):
                 passing[_id(rule, design)] = tuple(
@@ -115,8 +117,8 @@ def _drafted(case: Case, rule: Rule, draft: Draft, unnamed: Design | None) -> Dr
     return Drafted(case, sentences(shared))
 
 
-def _case(rule: Rule, d: Design, draft: Draft, passing: Collection[str]) -> Case:
-    ranked = rank(rule, d)
+def _case(rule: Rule, d: Design, draft: Draft, passing: Collection[str], is_doubted: bool) -> Case:
+    ranked = rank(rule, d, is_doubted)
     return Case(
         id=_id(rule, d),
         rule=rule.id,
@@ -128,6 +130,9 @@ def _case(rule: Rule, d: Design, draft: Draft, passing: Collection[str]) -> Case
         priority=ranked.priority,
         priority_reason=ranked.reason,
         tier=ranked.tier,
+        harm=rule.harm,
+        weight=ranked.weight,
+        is_doubted=ranked.is_doubted,
         checks=rule.checks,
         faults=rule.faults,
         by_hand=rule.by_hand,

@@ -11,13 +11,14 @@ from .groups import capital
 
 @dataclass(frozen=True)
 class Line:
-    """A decision row made concrete for one effect. `never_applies` is empty when it can apply."""
+    """A decision row made concrete for one effect. `never_applies` is empty when it can apply, `unfollowable` when it can be followed."""
 
     row: str
     when: str
     then: str
     never: str
     never_applies: str
+    unfollowable: str
     rests_on: tuple[Cause, ...]
 
 
@@ -42,7 +43,7 @@ class DecisionTable:
 
 @dataclass(frozen=True)
 class _Policy:
-    """How a row is written out for one effect. `bars` says why it can never apply, or nothing."""
+    """How a row is written out for one effect. `bars` says why it can never apply, `lacks` why nobody can follow it, or nothing."""
 
     id: str
     when: Callable[[Design], str]
@@ -50,6 +51,7 @@ class _Policy:
     never: Callable[[Design], str]
     rests_on: tuple[str, ...]
     bars: Callable[[Design], str] = lambda d: ""
+    lacks: Callable[[Design], str] = lambda d: ""
 
 
 def table(design: Design) -> DecisionTable:
@@ -60,8 +62,9 @@ def table(design: Design) -> DecisionTable:
 
 def _line(policy: _Policy, d: Design) -> Line:
     rests_on = tuple(d.fact(id).cause for id in policy.rests_on if d.matters(id))
-    when, then, never, bars = (capital(say(d)) for say in (policy.when, policy.then, policy.never, policy.bars))
-    return Line(policy.id, when, then, never, bars, rests_on)
+    says = (policy.when, policy.then, policy.never, policy.bars, policy.lacks)
+    when, then, never, bars, lacks = (capital(say(d)) for say in says)
+    return Line(policy.id, when, then, never, bars, lacks, rests_on)
 
 
 def _next_step(d: Design) -> str:
@@ -112,21 +115,26 @@ def _why_unprotected(d: Design) -> str:
     if d.value("destination.protection") is Protection.NONE or not d.sends_key:
         return f"nothing at {d.destination} recognises a repeat"
     remembers = d.value("destination.remembers_for")
-    if d.value("destination.retention") is Retention.MAY_LAPSE and d.answer("destination.remembers_for").is_known:
+    is_timed = d.matters("destination.remembers_for") and d.answer("destination.remembers_for").is_known
+    if d.value("destination.retention") is Retention.MAY_LAPSE and is_timed:
         return f"{d.destination} may have forgotten the key (it remembers {remembers}), or that is uncertain"
     return f"the protection at {d.destination} is absent, lapsed or uncertain"
 
 
-def _changed_bars(d: Design) -> str:
+def _changed_lacks(d: Design) -> str:
     if d.notices_change:
         return ""
     what, them = ("approval and input", "them") if d.is_approved else ("the input", "it")
-    return f"{d.sender} neither reads {what} again nor compares {them}, as described, so nobody would notice."
+    nobody = f"{d.sender} neither reads {what} again nor compares {them}, as described, so nobody would notice."
+    return f"{nobody} Let it do one of them."
 
 
 def _look_up_bars(d: Design) -> str:
     if not d.repeats_safely:
         return ""
+    if d.value("destination.protection") is Protection.UNIQUE_REFERENCE:
+        refuses = f"{d.destination} refuses a second {d.thing} with the same reference, and a reference does not lapse"
+        return f"{refuses}, so the row resend comes first."
     return f"{d.destination} remembers the key for longer than recovery takes, so the row resend comes first."
 
 
@@ -182,7 +190,7 @@ POLICIES: tuple[_Policy, ...] = (
         ),
         lambda d: f"Send other input under {d.key}. Send a replacement while the original is open.",
         ("identity.binds_input", "identity.comparison_value", "authority.recheck", "authority.approval"),
-        _changed_bars,
+        lacks=_changed_lacks,
     ),
     _Policy(
         "confirmed",
@@ -197,7 +205,7 @@ POLICIES: tuple[_Policy, ...] = (
         _hand_over_then,
         lambda d: f"Go on trying, guess which {d.thing} is ours, or report success.",
         ("recovery.owner", "recovery.deadline", "retries.bounded", "retries.limit", "lookup"),
-        lambda d: "" if d.has_owner else "Nobody receives it, as described: name an owner, or this row cannot be followed.",
+        lacks=lambda d: "" if d.has_owner else f"nobody receives {d.record}, as described. Name an owner.",
     ),
     _Policy(
         "rejected",

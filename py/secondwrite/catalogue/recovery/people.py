@@ -33,9 +33,9 @@ def budget_spent(d: Design) -> Iterator[Draft | NotNeeded]:
         ),
         at_sender=(
             f"{d.state_place} says needs_operator for {d.record}, with the reason and the attempts.{words.if_it_fails(d)}",
-            f"{d.owner} was reached, with a next step that can be acted on.{_if_nobody_is(d)}",
+            f"{d.owner} was reached, with a next step that can be acted on.",
         ),
-        never=(f"An endless loop of attempts for {d.example_id}.", f"Silence, or the word done, for {d.record}."),
+        never=(f"An endless loop of attempts for {d.example_id}.{words.if_unbounded(d)}", f"Silence, or the word done, for {d.record}."),
         evidence=(f"Each attempt for {d.example_id} with its time, as seen on the line.", f"The message that reached {d.owner}."),
         passes=f"Attempts stop at {d.limit}, and {d.owner} holds {d.record} {d.deadline}.",
         row="hand_over",

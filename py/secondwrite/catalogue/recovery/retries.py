@@ -169,7 +169,7 @@ def transient_vs_permanent(d: Design) -> Iterator[Draft | NotNeeded]:
         steps=(
             f"Make the three runs, {d.record} first, and count the attempts of each.",
             f"Read what each message to {d.owner} says: which of the three it was, and what to do.",
-            f"Put the cause right for each at {d.destination}: the permission, the credential, the value. For the value, ask {d.approver} first.",
+            f"Put the cause right for each at {d.destination}: the permission, the credential, the value. For the value, ask {d.decider} first.",
             f"Let {d.owner} release each of the three. {words.counting(d)}.",
         ),
         at_destination=(f"{d.destination} has no {d.thing} for {d.record} until the cause is put right, and one after that.",),

@@ -29,7 +29,7 @@ def two_runners(d: Design) -> Iterator[Draft | NotNeeded]:
         before=(words.approved(d), f"Two runners of {d.sender} are up, and {d.log_place} tells them apart."),
         fault=injection.at_trigger(triggers.START_TOGETHER, d),
         steps=(
-            f"Put a pause of some seconds into both runners, right before they claim {d.record} in {d.state_place}.",
+            f"Put a pause of some seconds into both runners, right before they take {d.record} for themselves in {d.state_place}.",
             f"Start both with {d.record} as described under the fault and let the pauses end together.",
             words.counting(d) + ".",
             f"Do it twenty times in all, each with a new record made up like {d.record}: a race does not show every time.",

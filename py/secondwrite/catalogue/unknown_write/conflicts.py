@@ -72,7 +72,7 @@ def foreign_conflict(d: Design) -> Iterator[Draft | NotNeeded]:
         return
     mark = _mark(d)
     yield Draft(
-        because=("destination.protection", "destination.duplicate_answer", "recovery.owner", "destination.kind"),
+        because=("destination.protection", "destination.duplicate_answer", "identity.key", "recovery.owner", "destination.kind"),
         before=(words.approved(d), f"Which {mark} {d.record} will carry is known beforehand."),
         fault=f"{injection.at_destination(others.OTHER_BEFORE, d)}, before {d.record} is sent. It bears the {mark} "
         f"of {d.record}, and otherwise other values.",

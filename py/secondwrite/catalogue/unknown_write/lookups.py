@@ -37,14 +37,14 @@ def lookup_lag(d: Design) -> Iterator[Draft | NotNeeded]:
         ),
         at_destination=(words.exactly_one(d),),
         at_sender=(
-            f"After the empty lookup {d.state_place} still says {words.open_state(d)} for {d.record}{_after_nothing_found(d)}",
+            f"After the empty lookup {d.state_place} still says {words.open_state(d)} for {d.record}{_after_nothing_found(d)}{words.if_it_fails(d)}",
             f"After the wait the {d.thing} is found and linked; if it never shows, {d.owner} receives it {d.deadline}.",
         ),
         never=(
             f"An empty answer of {d.lookup} taken as proof that there is no {d.thing}.",
             words.no_second(d),
         ),
-        evidence=("Each lookup with its time and what it showed.", *words.both_sides(d)),
+        evidence=(f"Each lookup at {d.destination} with its time and what it showed.", *words.both_sides(d)),
         passes=f"{_at_most(d)} follows the empty lookup, and {d.record} ends confirmed or with {d.owner}.",
         row=d.open_row,
     )
@@ -103,11 +103,11 @@ def lookup_ambiguous(d: Design) -> Iterator[Draft | NotNeeded]:
             f"For {d.record} it holds one {d.thing} besides; for the other number it has only the look-alike.",
         ),
         at_sender=(
-            f"{d.state_place} says needs_operator both times, and names every candidate.",
+            f"{d.state_place} says needs_operator both times, and names every candidate.{words.if_it_fails(d)}",
             f"{d.owner} can tell the candidates apart by what the hand-over shows, and settles {d.record} {d.deadline}.",
         ),
         never=(
-            "The newest, or the first on the list, taken for ours.",
+            f"The newest at {d.destination}, or the first on the list, taken for ours.",
             f"A single look-alike linked to {d.record} because it is the only hit.",
         ),
         evidence=(f"What {d.lookup} returned, both times.", f"The hand-over to {d.owner}."),
@@ -142,6 +142,7 @@ def lookup_down(d: Design) -> Iterator[Draft | NotNeeded]:
         before=(
             words.open_outcome(d),
             f"How often and how long {outcomes.looker(d)} may try {d.lookup} is written down, as numbers.",
+            *_if_asked(d),
         ),
         fault=injection.at_destination(lookups.LOOKUP_DOWN, d),
         steps=(
@@ -152,15 +153,21 @@ def lookup_down(d: Design) -> Iterator[Draft | NotNeeded]:
         ),
         at_destination=(words.exactly_one(d),),
         at_sender=(
-            f"While nothing can be seen, {d.state_place} says unknown for {d.record}, then needs_operator.",
+            f"While nothing can be seen, {d.state_place} says unknown for {d.record}, then needs_operator.{words.if_it_fails(d)}",
             _looks(d),
             f"{d.owner} was told that {d.destination} could not be asked, which is not the same as: nothing there.",
         ),
         never=(f"An error of {d.lookup} read as an empty answer.", _no_blind_send(d)),
-        evidence=("The times of all looks, and of the message.", *words.both_sides(d)),
+        evidence=(f"The times of all looks at {d.destination}, and of the message.", *words.both_sides(d)),
         passes=f"The looks at {d.destination} ended at their bound, and {d.record} went to {d.owner} unsettled.",
         row="hand_over",
     )
+
+
+def _if_asked(d: Design) -> tuple[str, ...]:
+    if d.value("lookup") is not Lookup.DONT_KNOW:
+        return ()
+    return (f"Whether {d.destination} can be asked is an open question; if it cannot, this test falls away.",)
 
 
 def _looks(d: Design) -> str:
@@ -212,7 +219,7 @@ def no_lookup(d: Design) -> Iterator[Draft | NotNeeded]:
         fault=injection.at_destination(destinations.LOSE_RESPONSE, d) + f" {asked}",
         steps=(
             f"Start {d.record}, let its answer be lost, and touch nothing until it comes to rest, {d.deadline}.",
-            f"Read {d.state_place} and what reached {d.owner}.",
+            f"{words.rows(d)}. Read what reached {d.owner}.",
             f"Hand the written rule to somebody who has never settled one, and let that person settle {d.record} at {d.destination}.",
         ),
         at_destination=(
@@ -227,7 +234,7 @@ def no_lookup(d: Design) -> Iterator[Draft | NotNeeded]:
             words.no_second(d),
             f"{d.record} settled by anything but a person's look at {d.destination} or its own late answer.",
         ),
-        evidence=("The written rule, with its date.", *words.both_sides(d)),
+        evidence=(f"The written rule for {d.destination}, with its date.", *words.both_sides(d)),
         passes=f"{d.record} was held for a person, as the written rule says, and settled by what was seen at {d.destination}.",
         row="hand_over",
     )

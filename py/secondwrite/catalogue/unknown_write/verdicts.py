@@ -16,7 +16,7 @@ def sticky(d: Design) -> Iterator[Draft | NotNeeded]:
     if not d.may_resend and d.value("rerun") is Rerun.NONE:
         yield NotNeeded(
             f"After an unclear outcome neither {d.sender} nor a person sends {d.record} again, as described.",
-            ("on_unknown", "on_not_found", "rerun"),
+            (*(("retries.limit",) if d.allows_one_send else ("on_unknown", "on_not_found")), "rerun"),
         )
         return
     goes_on = f"let {d.sender} take its next step by itself" if d.may_resend else f"start {d.record} again by hand"
@@ -28,12 +28,12 @@ def sticky(d: Design) -> Iterator[Draft | NotNeeded]:
         steps=(
             f"Make the open outcome and put the second fault in place before anything else happens to {d.record}.",
             f"Now {goes_on}, and let it fail. Do this twice.",
-            f"Read {d.state_place} after each failure.",
+            f"{words.rows(d)}, after each failure.",
             f"Undo the second fault and let {d.record} be settled, {d.deadline}. {words.counting(d)}.",
         ),
         at_destination=(words.exactly_one(d),),
         at_sender=(
-            f"After the plain failures {d.state_place} still says unknown or needs_operator for {d.record}.",
+            f"After the plain failures {d.state_place} still says unknown or needs_operator for {d.record}.{words.if_it_fails(d)}",
             f"{d.log_place} keeps the first attempt and its missing answer; the later failures stand below it, not in its place.",
             words.resolved(d),
         ),
@@ -85,14 +85,14 @@ def timer(d: Design) -> Iterator[Draft | NotNeeded]:
         ),
         at_destination=(words.exactly_one(d),),
         at_sender=(
-            f"{d.state_place} says unknown or needs_operator for {d.record}, at whatever age.",
+            f"{d.state_place} says unknown or needs_operator for {d.record}, at whatever age.{words.if_it_fails(d)}",
             f"Its age brought at most a louder call to {d.owner}.",
         ),
         never=(
             f"Confirmed, rejected, failed, cancelled or gone from {d.state_place}, by age alone.",
             f"A new send to {d.destination}, or a cancellation there, because it had waited long enough.",
         ),
-        evidence=("The list of jobs and rules, each with its age.", *words.both_sides(d)),
+        evidence=(f"The list of jobs and rules of {d.sender}, each with its age.", *words.both_sides(d)),
         passes=f"After every entry of the list had run, {d.record} was as open in {d.state_place} as before.",
         row="hand_over",
     )

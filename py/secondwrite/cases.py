@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from .answers import Basis
 from .facts import Cause
-from .rules import Draft, Family, Fault, Priority, Property, Tier
+from .rules import Draft, Family, Injection, Priority, Property, Tier
 
 
 @dataclass(frozen=True)
@@ -22,7 +22,8 @@ class Case:
     priority_reason: str
     tier: Tier
     checks: tuple[Property, ...]
-    faults: tuple[Fault, ...]
+    faults: tuple[Injection, ...]
+    again: tuple[Injection, ...]
     by_hand: str
     causes: tuple[Cause, ...]
     text: Draft

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from .cases import Case, Omission
 from .catalogue import RULES
+from .choices import Rerun
 from .decisions import conditions
 from .design import Design, designs
 from .facts import Cause, answer_ids
@@ -17,7 +18,7 @@ from .policies import table
 from .priorities import rank
 from .prospects import PlainDesign, is_unsettled
 from .questions import questions
-from .rules import Draft, NotNeeded, Rule
+from .rules import Draft, Injection, NotNeeded, Rule
 from .sending import Sending
 from .sheets import handed_to, handover, measures
 from .states import states
@@ -126,11 +127,17 @@ def _case(rule: Rule, d: Design, draft: Draft) -> Case:
         priority_reason=ranked.reason,
         tier=ranked.tier,
         checks=rule.checks,
-        faults=rule.faults,
+        faults=_printed(rule.faults, d),
+        again=_printed(rule.again, d),
         by_hand=rule.by_hand,
         causes=tuple(d.fact(id).cause for id in draft.because if d.matters(id)),
         text=sentences(draft),
     )
+
+
+def _printed(faults: tuple[Injection, ...], d: Design) -> tuple[Injection, ...]:
+    """The faults that the steps print: a rerun only where a person can start the action again."""
+    return tuple(item for item in faults if not (item.where_offered and d.value("rerun") is Rerun.NONE))
 
 
 def _omission(rule: Rule, d: Design, item: NotNeeded) -> Omission:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from ...answers import DONT_KNOW
 from ...choices import Approval, BoundField, HowMany, YesNo
 from ...design import Design
-from ...rules import Draft, Family, Fault, Harm, NotNeeded, Property, Rule, Tier
+from ...rules import Draft, Family, Fault, Harm, Injection, NotNeeded, Property, Rule, Tier, When
 from .. import injection, words
 from ..injection import approvals
 
@@ -50,7 +50,11 @@ CHANGED_AMOUNT_RECIPIENT_ACCOUNT = Rule(
     why="A retry repeats the first attempt. If it reads its values afresh, it may send what nobody has seen.",
     not_when="never: it always applies",
     tier=Tier.ACCEPTANCE,
-    faults=(Fault.LOSE_RESPONSE, Fault.CHANGE_INPUT),
+    faults=(
+        Injection(Fault.LOSE_RESPONSE, When.AFTER_EFFECT),
+        Injection(Fault.CHANGE_INPUT, When.IN_VAIN),
+        Injection(Fault.RERUN, When.STOPPED, where_offered=True),
+    ),
     seen="hold; new identity and approval",
     checks=(Property.P3,),
     harm=Harm.UNAUTHORISED,
@@ -182,7 +186,7 @@ SWAPPED_CONTENT = Rule(
     why="An approval of a file, a link or a draft approves whatever is there later, unless a digest ties it down.",
     not_when="nobody approves the effect, or the approval holds the content itself",
     tier=Tier.GO_LIVE,
-    faults=(Fault.CHANGE_INPUT,),
+    faults=(Injection(Fault.CHANGE_INPUT, When.AT_START),),
     seen="digest differs: refused",
     checks=(Property.P3,),
     harm=Harm.UNAUTHORISED,

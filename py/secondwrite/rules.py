@@ -72,10 +72,10 @@ class When(Choice):
     AT_START = "at_start", "at once after the start"
     PAST_LEASE = "past_lease", "while the first run is paused right after its claim, until a lease would have run out"
     BEFORE_SEND = "before_send", "right before the send"
-    UNDER_WAY = "under_way", "while the request is under way"
-    AFTER_EFFECT = "after_effect", "after the effect and before the answer"
+    UNDER_WAY = "under_way", "once it is sent"
+    AFTER_EFFECT = "after_effect", "after the effect, before the answer"
     ANSWER_HELD = "answer_held", "while the answer to the first run is held back"
-    ANSWER_HELD_PAST_LEASE = "answer_held_past_lease", "while the answer is held back until a lease would have run out"
+    ANSWER_HELD_PAST_LEASE = "answer_held_past_lease", "while the answer to the first run is held back, until a lease would have run out"
     IN_VAIN = "in_vain", "while the run waits in vain"
     STOPPED = "stopped", "when no run is at work"
     QUIET = "quiet", "when all is quiet"
@@ -96,7 +96,7 @@ class Injection:
     @property
     def words(self) -> str:
         """The injection as a test prints it."""
-        return f"{self.fault.label} {self.when.label}"
+        return f"{self.fault.label} ({self.when.label})"
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,9 @@ from ..plan import Plan
 from ..rules import Injection, Property, Rule
 from .described import Described
 from .mutants import Mutant, broken, leaning, safe_design, wrong_values
-from .simulate import Result, simulate
+from .simulate import Result, Simulation, simulate
+
+Key = frozenset[tuple[str, str]]
 
 
 @dataclass(frozen=True)
@@ -40,7 +42,8 @@ class Caught:
 class Covered:
     """A wrong value that breaks nothing by itself, as another answer covers it: `covered_by`, empty where none was found.
 
-    Where a design with `leaning` in that answer's place holds in full, `tests` are those that pass on it and fail with both.
+    Where a design with `leaning` in that answer's place holds in full, `tests` are those that fail with both and not with that alone;
+    `left_out` those kept out of the plan that would, where there are none.
     """
 
     wrong: Wrong
@@ -48,6 +51,7 @@ class Covered:
     leaning: str
     is_tried: bool
     tests: tuple[str, ...]
+    left_out: tuple[str, ...]
 
 
 @dataclass(frozen=True)
@@ -86,10 +90,6 @@ class Test(NamedTuple):
     runs: tuple[tuple[Injection, ...], ...]
     checks: tuple[Property, ...]
 
-    def result(self, design: Described) -> Result:
-        """How it ends on an implementation."""
-        return simulate(self.runs, self.checks, design).result
-
 
 def tests_of(cases: Iterable[Case | Rule]) -> tuple[Test, ...]:
     """Those among cases or rules that are simulated."""
@@ -121,7 +121,7 @@ def adequacy(d: Design, plan: Plan, rules: tuple[Rule, ...]) -> Generator[None, 
         effect=d.slug,
         effect_name=d.effect.name,
         destination=d.destination,
-        passed=tuple(test.id for test in bench.passing(bench.safe)),
+        passed=tuple(item.test for item in bench.on_safe(Result.PASSED)),
         failed=bench.on_safe(Result.FAILED),
         not_run=bench.on_safe(Result.CANNOT_BE_RUN),
         by_hand=sum(bool(case.by_hand) for case in cases),
@@ -141,16 +141,12 @@ class Bench:
 
     def __post_init__(self) -> None:
         self.safe = safe_design(self.d)
-        self._broken: dict[frozenset[tuple[str, str]], tuple[Property, ...]] = {}
-
-    def passing(self, design: Described, tests: tuple[Test, ...] | None = None) -> tuple[Test, ...]:
-        """The tests of the plan, or others, that pass on a design."""
-        tests = self.tests if tests is None else tests
-        return tuple(test for test in tests if test.result(design) is Result.PASSED)
+        self._broken: dict[Key, tuple[Property, ...]] = {}
+        self._results: dict[tuple[str, Key], Simulation] = {}
 
     def on_safe(self, result: Result) -> tuple[NotRun, ...]:
         """The tests that end so on the safe design, with the reason."""
-        ends = [(test.id, simulate(test.runs, test.checks, self.safe)) for test in self.tests]
+        ends = [(test.id, self._simulated(test, self.safe)) for test in self.tests]
         return tuple(NotRun(id, end.reason or _names(end.broken)) for id, end in ends if end.result is result)
 
     def breaks(self, design: Described, mutant: Mutant) -> tuple[Property, ...]:
@@ -159,36 +155,49 @@ class Bench:
 
     def caught(self, mutant: Mutant, found: tuple[Property, ...]) -> Caught:
         """The tests that fail on the safe design with one wrong value; where there are none, those left out that would."""
-        tests = self._failing(self.safe, mutant, self.tests)
-        left_out = () if tests else self._failing(self.safe, mutant, self.left_out)
-        return Caught(self._words(mutant, found), tests, left_out)
+        return Caught(self._words(mutant, found), *self._tried(self.safe, mutant))
 
     def covered(self, mutant: Mutant) -> Covered:
         """The answer that covers a wrong value, and the tests that fail on a safe design that leans on it.
 
         Of several such designs the first on which a test fails is told; else the first.
         """
-        fallback = Covered(self._words(mutant, ()), "", "", False, ())
+        fallback = Covered(self._words(mutant, ()), "", "", False, (), ())
         for other in leaning(self.safe):
             design = other.of(self.safe)
             found = self.breaks(design, mutant) if other.id != mutant.id else ()
             if not found:
                 continue
             holds = not self._all_broken(design)
-            tests = self._failing(design, mutant, self.tests) if holds else ()
-            item = Covered(self._words(mutant, found), *self._question_and_answer(other), holds, tests)
+            tests, left_out = self._tried(design, mutant) if holds else ((), ())
+            item = Covered(self._words(mutant, found), *self._question_and_answer(other), holds, tests, left_out)
             if tests:
                 return item
-            if holds > fallback.is_tried or not fallback.covered_by:
-                fallback = item
+            fallback = max(fallback, item, key=lambda each: (each.is_tried, bool(each.left_out), bool(each.covered_by)))
         return fallback
 
+    def _tried(self, design: Described, mutant: Mutant) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """The tests of the plan that fail on a wrong value; where there are none, those left out that would."""
+        tests = self._failing(design, mutant, self.tests)
+        return tests, () if tests else self._failing(design, mutant, self.left_out)
+
     def _failing(self, design: Described, mutant: Mutant, tests: tuple[Test, ...]) -> tuple[str, ...]:
+        """Those that fail with a wrong value in a design, and do not fail without it."""
         wrong = mutant.of(design)
-        return tuple(test.id for test in self.passing(design, tests) if test.result(wrong) is Result.FAILED)
+        return tuple(
+            test.id
+            for test in tests
+            if self._simulated(test, wrong).result is Result.FAILED and self._simulated(test, design).result is not Result.FAILED
+        )
+
+    def _simulated(self, test: Test, design: Described) -> Simulation:
+        key = test.id, _key(design)
+        if key not in self._results:
+            self._results[key] = simulate(test.runs, test.checks, design)
+        return self._results[key]
 
     def _all_broken(self, design: Described) -> tuple[Property, ...]:
-        key = frozenset((id, value.value) for id, value in design.answers.items())
+        key = _key(design)
         if key not in self._broken:
             self._broken[key] = broken(design)
         return self._broken[key]
@@ -198,6 +207,10 @@ class Bench:
 
     def _question_and_answer(self, mutant: Mutant) -> tuple[str, str]:
         return self.d.fact(mutant.id).question, mutant.value.label
+
+
+def _key(design: Described) -> Key:
+    return frozenset((id, value.value) for id, value in design.answers.items())
 
 
 def _names(properties: Iterable[Property]) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from ..answers import Choice
-from ..choices import Claim, DuplicateAnswer, Key, OnNotFound, OnUnknown, Protection, Rerun, YesNo
+from ..choices import Claim, DuplicateAnswer, Key, OnNotFound, OnUnknown, Protection, Rerun, Trigger, YesNo
 from ..design import Design
 from ..rules import Property
 from .budgets import DEFAULT
@@ -54,9 +54,16 @@ def safe_design(d: Design) -> Described:
 
 
 def wrong_values(d: Design, safe: Described) -> Iterator[Mutant]:
-    """Each value worse than that of the safe design, where this destination makes the answer matter at all."""
+    """Each value worse than that of the safe design, where this destination makes the answer matter at all.
+
+    How the trigger arrives is asked once, and not where a schedule or a person starts it: those look for their work anew.
+    """
+    starts_with_earlier = d.earlier is not None and d.sending.trigger == d.worksheet.sending.trigger
+    is_handed_over = not starts_with_earlier and d.value("trigger.kind") not in (Trigger.SCHEDULE, Trigger.MANUAL)
     for asked in ASKED:
         if asked.id in DESTINATION_SIDE and not d.matters(asked.id):
+            continue
+        if asked.id.startswith("trigger.") and not is_handed_over:
             continue
         for value in asked.values[asked.values.index(safe.answers[asked.id]) + 1 :]:
             if not any(value is other for other in ALSO_SAFE):

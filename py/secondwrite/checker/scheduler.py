@@ -50,6 +50,7 @@ class Scheduler:
         self.applied: list[Request] = []
         self.sends = Counter[int]()
         self._model = OneEffect(design, BUDGETS)
+        self._smooth = OneEffect(design, Budgets(together=0))
         self._state: State[Core] = self._model.start()
         self._moved: dict[int, int] = {}
         self._paused = 0
@@ -62,7 +63,7 @@ class Scheduler:
 
     def start(self) -> None:
         """The trigger is delivered."""
-        self._take(self._possible()[0])
+        self._take(next(iter(self._smooth.raw_steps(self._state))))
 
     def is_moment(self, when: When) -> bool:
         """Whether the moment at which a test injects a fault has come."""
@@ -83,7 +84,7 @@ class Scheduler:
         kind = _FAULTS[injection.fault]
         if kind == "give_up" and self.design.late_effect is YesNo.NO:
             kind = "lost_request"  # such a destination refuses what comes late, so it never arrives
-        found = [step for step in self._possible() if step.label.kind == kind]
+        found = [step for step in self._model.raw_steps(self._state) if step.label.kind == kind]
         if kind in _OF_A_RUNNER:
             found = [step for step in found if step.label.run == run]
         if not found:
@@ -110,12 +111,10 @@ class Scheduler:
             raise NotPossible(f"“{injection.words}”: what is there is shown at once, or never")
         self._in_force.add(injection.fault)
 
-    def _possible(self) -> list[Step[Core, Happening]]:
-        return list(self._model.raw_steps(self._state))
-
     def _next(self) -> Step[Core, Happening] | None:
         """The step that comes next if nothing more is injected; None when all is quiet."""
-        ranked = [(rank, step) for step in self._possible() if (rank := self._rank(step.label)) is not None]
+        model = self._model if Fault.LOSE_REQUEST in self._in_force else self._smooth
+        ranked = [(rank, step) for step in model.raw_steps(self._state) if (rank := self._rank(step.label)) is not None]
         return min(ranked, key=lambda item: item[0])[1] if ranked else None
 
     def _rank(self, label: Happening) -> tuple[int, int] | None:

@@ -25,9 +25,12 @@ def changed_input(d: Design) -> Iterator[Draft | NotNeeded]:
             f"Change one of these fields of {d.example_id} at {words.values_place(d)}.",
             words.goes_on(d),
             f"Read the {d.thing} at {d.destination} and compare it with {words.fixed_values(d)}.",
+            f"Do it once more with a record made up like {d.record} that is changed before its first send, with no answer lost.",
         ),
         at_destination=(
             f"{d.destination} holds one {d.thing} for {d.record}, with {words.fixed_values(d)}. {words.counting(d)}.",
+            f"For the record that was changed before its first send, {d.destination} has nothing until {d.decider} has decided anew, "
+            "or has the values from before the change.",
         ),
         at_sender=(
             f"{d.state_place} settles the first attempt with its first values, or holds {d.record} and names the field that differs.",
@@ -55,6 +58,7 @@ CHANGED_AMOUNT_RECIPIENT_ACCOUNT = Rule(
         Injection(Fault.CHANGE_INPUT, When.IN_VAIN),
         Injection(Fault.RERUN, When.STOPPED, where_offered=True),
     ),
+    again=(Injection(Fault.CHANGE_INPUT, When.AT_START),),
     seen="hold; new identity and approval",
     checks=(Property.P3,),
     harm=Harm.UNAUTHORISED,

@@ -45,7 +45,7 @@ MANUAL_RERUN_DONE = Rule(
     tier=Tier.GO_LIVE,
     faults=(Injection(Fault.RERUN, When.QUIET),),
     seen="no send, says why",
-    checks=(Property.P1,),
+    checks=(Property.P1, Property.P2),
     harm=Harm.TWICE,
     draft=manual_rerun_done,
 )

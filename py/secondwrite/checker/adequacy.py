@@ -91,21 +91,21 @@ class Test(NamedTuple):
     checks: tuple[Property, ...]
 
 
-def tests_of(cases: Iterable[Case | Rule]) -> tuple[Test, ...]:
-    """Those among cases or rules that are simulated."""
-    return tuple(Test(case.id, runs(case), case.checks) for case in cases if case.faults)
-
-
-def runs(case: Case | Rule) -> tuple[tuple[Injection, ...], ...]:
-    """The runs that a test asks for."""
-    return (case.faults, case.again) if case.again else (case.faults,)
+def simulated(cases: Iterable[Case | Rule], suffix: str = "") -> tuple[Test, ...]:
+    """Those among cases or rules that are simulated, each with the runs it asks for; a rule's id wants an effect's as suffix."""
+    return tuple(
+        Test(case.id + suffix, (case.faults, case.again) if case.again else (case.faults,), case.checks)
+        for case in cases
+        if case.faults
+    )
 
 
 def adequacy(d: Design, plan: Plan, rules: tuple[Rule, ...]) -> Generator[None, None, Adequacy]:
     """What the tests of a plan catch about one effect; pauses after each wrong value. `rules` are all there are."""
     cases = [case for case in plan.cases if case.effect == d.slug]
     omitted = {item.id for item in plan.omissions}
-    bench = Bench(d, tests_of(cases), tests_of(rule for rule in rules if f"{rule.id}.{d.slug}" in omitted))
+    left_out = [test for test in simulated(rules, f".{d.slug}") if test.id in omitted]
+    bench = Bench(d, simulated(cases), tuple(left_out))
     caught, harmless = [], []
     for mutant in wrong_values(d, bench.safe):
         if found := bench.breaks(bench.safe, mutant):

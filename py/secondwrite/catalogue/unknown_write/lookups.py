@@ -33,7 +33,7 @@ def lookup_lag(d: Design) -> Iterator[Draft | NotNeeded]:
             f"Make the open outcome for {d.record} with the fault in place.",
             f"Let {looker} look {d.example_id} up while {d.destination} still shows nothing.",
             f"Wait {wait}, then take the fault away and let {looker} look again.",
-            words.counting(d) + ".",
+            f"{words.counting(d)}. Do it once more with the run killed when {d.destination} has the {d.thing}, in the place of a lost answer.",
         ),
         at_destination=(words.exactly_one(d),),
         at_sender=(
@@ -68,6 +68,7 @@ LOOKUP_LAG = Rule(
     not_when="there is no lookup, or an empty one is proof",
     tier=Tier.ACCEPTANCE,
     faults=(Injection(Fault.LOOKUP_LAG, When.THROUGHOUT), Injection(Fault.LOSE_RESPONSE, When.AFTER_EFFECT)),
+    again=(Injection(Fault.LOOKUP_LAG, When.THROUGHOUT), Injection(Fault.CRASH, When.AFTER_EFFECT)),
     seen="absent is weak: wait bounded, then hold",
     checks=(Property.P1,),
     harm=Harm.TWICE,

@@ -48,9 +48,7 @@ def kinds(simulation: Simulation, place: int = 0) -> list[str]:
 @pytest.mark.parametrize("name", DESTINATIONS)
 def test_every_simulated_test_passes_on_the_safe_design_or_cannot_be_run_there(name: str) -> None:
     answers, not_run = DESTINATIONS[name]
-    results = {
-        id: simulate(test.runs, test.checks, Described({**safe(), **answers})).result for id, test in TESTS.items()
-    }
+    results = {id: simulate(test.runs, test.checks, Described({**safe(), **answers})).result for id, test in TESTS.items()}
     assert {id for id, result in results.items() if result is not Result.PASSED} == not_run
     assert all(results[id] is Result.CANNOT_BE_RUN for id in not_run)
 
@@ -151,7 +149,9 @@ def test_what_nobody_picks_up_after_a_crash_is_stranded() -> None:
 
 
 def test_a_late_request_arrives_when_the_sender_is_done_and_never_where_it_would_be_refused() -> None:
-    late = run("unknown.effect-after-timeout", destination__late_effect="yes", on_not_found="resend", destination__protection="none")
+    late = run(
+        "unknown.effect-after-timeout", destination__late_effect="yes", on_not_found="resend", destination__protection="none"
+    )
     assert late.broken == (Property.P1,)
     assert kinds(late)[3] == "give_up" and kinds(late)[-1] == "arrive_late"
     assert kinds(run("unknown.effect-after-timeout"))[3] == "lost_request"

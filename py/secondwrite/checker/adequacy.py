@@ -160,21 +160,23 @@ class Bench:
     def covered(self, mutant: Mutant) -> Covered:
         """The answer that covers a wrong value, and the tests that fail on a safe design that leans on it.
 
-        Of several such designs the first on which a test fails is told; else the first.
+        Of several such designs the first on which a test fails is told: a failed test shows by itself that it leans. Only
+        where no test fails on any does a search ask which of them leans, first of those on which a test left out fails.
         """
-        fallback = Covered(self._words(mutant, ()), "", "", False, (), ())
-        for other in leaning(self.safe):
-            design = other.of(self.safe)
-            found = self.breaks(design, mutant) if other.id != mutant.id else ()
-            if not found:
-                continue
-            holds = not self._all_broken(design)
-            tests, left_out = self._tried(design, mutant) if holds else ((), ())
-            item = Covered(self._words(mutant, found), *self._question_and_answer(other), holds, tests, left_out)
-            if tests:
-                return item
-            fallback = max(fallback, item, key=lambda each: (each.is_tried, bool(each.left_out), bool(each.covered_by)))
-        return fallback
+        others = [other for other in leaning(self.safe) if other.id != mutant.id]
+        tried = {other: self._tried(other.of(self.safe), mutant) for other in others if self._holds(other)}
+        ranked = sorted(tried, key=lambda other: (not tried[other][0], not tried[other][1]))
+        for other in ranked:
+            tests, left_out = tried[other]
+            if tests or left_out or self.breaks(other.of(self.safe), mutant):
+                return Covered(self._words(mutant, ()), *self._question_and_answer(other), True, tests, left_out)
+        for other in others:
+            if other not in tried and self.breaks(other.of(self.safe), mutant):
+                return Covered(self._words(mutant, ()), *self._question_and_answer(other), False, (), ())
+        return Covered(self._words(mutant, ()), "", "", False, (), ())
+
+    def _holds(self, other: Mutant) -> bool:
+        return not self._all_broken(other.of(self.safe))
 
     def _tried(self, design: Described, mutant: Mutant) -> tuple[tuple[str, ...], tuple[str, ...]]:
         """The tests of the plan that fail on a wrong value; where there are none, those left out that would."""

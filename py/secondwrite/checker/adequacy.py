@@ -164,16 +164,20 @@ class Bench:
         where no test fails on any does a search ask which of them leans, first of those on which a test left out fails.
         """
         others = [other for other in leaning(self.safe) if other.id != mutant.id]
-        tried = {other: self._tried(other.of(self.safe), mutant) for other in others if self._holds(other)}
-        ranked = sorted(tried, key=lambda other: (not tried[other][0], not tried[other][1]))
-        for other in ranked:
-            tests, left_out = tried[other]
-            if tests or left_out or self.breaks(other.of(self.safe), mutant):
-                return Covered(self._words(mutant, ()), *self._question_and_answer(other), True, tests, left_out)
-        for other in others:
-            if other not in tried and self.breaks(other.of(self.safe), mutant):
-                return Covered(self._words(mutant, ()), *self._question_and_answer(other), False, (), ())
+        holding = [other for other in others if self._holds(other)]
+        for other in holding:
+            if tests := self._failing(other.of(self.safe), mutant, self.tests):
+                return self._covered_by(other, mutant, tests)
+        for other in holding:
+            if left_out := self._failing(other.of(self.safe), mutant, self.left_out):
+                return self._covered_by(other, mutant, (), left_out)
+        for other in (*holding, *(other for other in others if other not in holding)):
+            if self.breaks(other.of(self.safe), mutant):
+                return self._covered_by(other, mutant, ())
         return Covered(self._words(mutant, ()), "", "", False, (), ())
+
+    def _covered_by(self, other: Mutant, mutant: Mutant, tests: tuple[str, ...], left_out: tuple[str, ...] = ()) -> Covered:
+        return Covered(self._words(mutant, ()), *self._question_and_answer(other), self._holds(other), tests, left_out)
 
     def _holds(self, other: Mutant) -> bool:
         return not self._all_broken(other.of(self.safe))

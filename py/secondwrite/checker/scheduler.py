@@ -143,7 +143,7 @@ class Scheduler:
         self._state = step.state
 
     def _write_down(self, label: Happening, before: Core, after: Core) -> None:
-        """What a step sends, and what it applies at the destination."""
+        """What a step sends, and what it applies at the destination; the model counts no more than two effects."""
         sends_at_once = label.kind == "rerun" and any(runner.request for runner in after.runners)
         if label.kind == "send" or sends_at_once:
             self.sends[label.run] += 1

@@ -75,7 +75,10 @@ class When(Choice):
     UNDER_WAY = "under_way", "once it is sent"
     AFTER_EFFECT = "after_effect", "after the effect, before the answer"
     ANSWER_HELD = "answer_held", "while the answer to the first run is held back"
-    ANSWER_HELD_PAST_LEASE = "answer_held_past_lease", "while the answer to the first run is held back, until a lease would have run out"
+    ANSWER_HELD_PAST_LEASE = (
+        "answer_held_past_lease",
+        "while the answer to the first run is held back, until a lease would have run out",
+    )
     IN_VAIN = "in_vain", "while the run waits in vain"
     STOPPED = "stopped", "when no run is at work"
     QUIET = "quiet", "when all is quiet"

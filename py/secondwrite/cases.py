@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from .answers import Basis
 from .facts import Cause
-from .rules import Draft, Family, Fault, Harm, Priority, Property, Tier
+from .rules import Draft, Family, Harm, Injection, Priority, Property, Tier
 
 
 @dataclass(frozen=True)
@@ -29,7 +29,8 @@ class Case:
     weight: int
     is_doubted: bool
     checks: tuple[Property, ...]
-    faults: tuple[Fault, ...]
+    faults: tuple[Injection, ...]
+    again: tuple[Injection, ...]
     by_hand: str
     causes: tuple[Cause, ...]
     text: Draft

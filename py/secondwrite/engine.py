@@ -9,6 +9,7 @@ from .catalogue import RULES
 from .catalogue.owners import without_owner
 from .checker.report import verdicts
 from .checker.workflow import WorkflowOutcome
+from .choices import Rerun
 from .decisions import conditions
 from .design import Design, designs
 from .facts import Cause, answer_ids
@@ -20,7 +21,7 @@ from .policies import table
 from .priorities import rank
 from .prospects import PlainDesign, is_unsettled
 from .questions import questions
-from .rules import Draft, NotNeeded, Rule
+from .rules import Draft, Injection, NotNeeded, Rule
 from .sending import Sending
 from .sheets import handed_to, handover, measures
 from .states import states
@@ -139,12 +140,18 @@ def _case(rule: Rule, d: Design, draft: Draft, passing: Collection[str], is_doub
         weight=ranked.weight,
         is_doubted=ranked.is_doubted,
         checks=rule.checks,
-        faults=rule.faults,
+        faults=_printed(rule.faults, d),
+        again=_printed(rule.again, d),
         by_hand=rule.by_hand,
         causes=tuple(d.fact(id).cause for id in draft.because if d.matters(id)),
         text=sentences(draft),
         may_go_when=rule.not_when if _id(rule, d) in passing else "",
     )
+
+
+def _printed(faults: tuple[Injection, ...], d: Design) -> tuple[Injection, ...]:
+    """The faults that the steps print: a rerun only where a person can start the action again."""
+    return tuple(item for item in faults if not (item.where_offered and d.value("rerun") is Rerun.NONE))
 
 
 def _omission(rule: Rule, d: Design, item: NotNeeded) -> Omission:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from ...answers import DONT_KNOW
 from ...choices import Approval, Rerun, YesNo
 from ...design import Design
-from ...rules import Draft, Family, Fault, Harm, NotNeeded, Property, Rule, Tier
+from ...rules import Draft, Family, Fault, Harm, Injection, NotNeeded, Property, Rule, Tier, When
 from .. import injection, words
 from ..injection import approvals, destinations
 
@@ -55,7 +55,11 @@ REVOKED = Rule(
     why="Minutes or days can lie between two attempts. A person who said stop in between must be heard.",
     not_when="nobody approves the effect",
     tier=Tier.ACCEPTANCE,
-    faults=(Fault.LOSE_REQUEST, Fault.WITHDRAW_APPROVAL),
+    faults=(
+        Injection(Fault.LOSE_REQUEST, When.UNDER_WAY),
+        Injection(Fault.WITHDRAW_APPROVAL, When.IN_VAIN),
+        Injection(Fault.RERUN, When.STOPPED, where_offered=True),
+    ),
     seen="held",
     checks=(Property.P3,),
     harm=Harm.UNAUTHORISED,
@@ -114,7 +118,7 @@ EXPIRED_IN_QUEUE = Rule(
     why="Work waits in queues, over weekends and behind outages. What was allowed on Friday may not be allowed on Monday.",
     not_when="nobody approves the effect, or an approval does not end by itself",
     tier=Tier.GO_LIVE,
-    faults=(Fault.WITHDRAW_APPROVAL,),
+    faults=(Injection(Fault.WITHDRAW_APPROVAL, When.AT_START),),
     seen="held",
     checks=(Property.P3,),
     harm=Harm.UNAUTHORISED,
@@ -229,7 +233,7 @@ NEXT_EFFECT = Rule(
     why="A workflow that has done its first step tends to finish. Each step needs an approval that holds when its own turn comes.",
     not_when="the effect comes first, or nobody approves it",
     tier=Tier.GO_LIVE,
-    faults=(Fault.WITHDRAW_APPROVAL,),
+    faults=(Injection(Fault.WITHDRAW_APPROVAL, When.AT_START),),
     seen="n recorded; n+1 held",
     checks=(Property.P3,),
     harm=Harm.UNAUTHORISED,

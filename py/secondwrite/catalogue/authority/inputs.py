@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from ...answers import DONT_KNOW
 from ...choices import Approval, BoundField, HowMany, YesNo
 from ...design import Design
-from ...rules import Draft, Family, Fault, Harm, NotNeeded, Property, Rule, Tier
+from ...rules import Draft, Family, Fault, Harm, Injection, NotNeeded, Property, Rule, Tier, When
 from .. import injection, words
 from ..injection import approvals
 
@@ -25,9 +25,12 @@ def changed_input(d: Design) -> Iterator[Draft | NotNeeded]:
             f"Change one of these fields of {d.example_id} at {words.values_place(d)}.",
             words.goes_on(d),
             f"Read the {d.thing} at {d.destination} and compare it with {words.fixed_values(d)}.",
+            f"Do it once more with a record made up like {d.record} that is changed before its first send, with no answer lost.",
         ),
         at_destination=(
             f"{d.destination} holds one {d.thing} for {d.record}, with {words.fixed_values(d)}. {words.counting(d)}.{words.each_alike(d)}",
+            f"For the record that was changed before its first send, {d.destination} has nothing until {d.decider} has decided anew, "
+            "or has the values from before the change.",
         ),
         at_sender=(
             f"{d.state_place} settles the first attempt with its first values, or holds {d.record} and names the field that differs.",
@@ -58,7 +61,12 @@ CHANGED_AMOUNT_RECIPIENT_ACCOUNT = Rule(
     why="A retry repeats the first attempt. If it reads its values afresh, it may send what nobody has seen.",
     not_when="never: it always applies",
     tier=Tier.ACCEPTANCE,
-    faults=(Fault.LOSE_RESPONSE, Fault.CHANGE_INPUT),
+    faults=(
+        Injection(Fault.LOSE_RESPONSE, When.AFTER_EFFECT),
+        Injection(Fault.CHANGE_INPUT, When.IN_VAIN),
+        Injection(Fault.RERUN, When.STOPPED, where_offered=True),
+    ),
+    again=(Injection(Fault.CHANGE_INPUT, When.AT_START),),
     seen="hold; new identity and approval",
     checks=(Property.P3,),
     harm=Harm.UNAUTHORISED,
@@ -193,7 +201,7 @@ SWAPPED_CONTENT = Rule(
     why="An approval of a file, a link or a draft approves whatever is there later, unless a digest ties it down.",
     not_when="nobody approves the effect, or the approval holds the content itself",
     tier=Tier.GO_LIVE,
-    faults=(Fault.CHANGE_INPUT,),
+    faults=(Injection(Fault.CHANGE_INPUT, When.AT_START),),
     seen="digest differs: refused",
     checks=(Property.P3,),
     harm=Harm.UNAUTHORISED,

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from ...choices import Acknowledged, Delivery, Trigger, YesNo
 from ...design import Design
-from ...rules import Draft, Family, Fault, Harm, NotNeeded, Property, Rule, Tier
+from ...rules import Draft, Family, Fault, Harm, Injection, NotNeeded, Property, Rule, Tier, When
 from .. import injection, words
 from ..injection import destinations, triggers
 
@@ -47,7 +47,7 @@ BOTH_ATTEMPTS_ONE_KEY = Rule(
     why="When two attempts cannot be tied together, nobody can say later whether one thing happened or two.",
     not_when="never: it always applies",
     tier=Tier.ACCEPTANCE,
-    faults=(Fault.LOSE_RESPONSE,),
+    faults=(Injection(Fault.LOSE_RESPONSE, When.AFTER_EFFECT),),
     seen="both attempts tied to one key, with times and last response",
     checks=(Property.P5,),
     harm=Harm.TWICE,
@@ -168,7 +168,7 @@ WEBHOOK_RECEIPT = Rule(
     why="A webhook is a hint that something changed, and it may be old. What counts is the state of the business record now.",
     not_when="no webhook starts the workflow, or none comes twice",
     tier=Tier.GO_LIVE,
-    faults=(Fault.REDELIVER,),
+    faults=(Injection(Fault.REDELIVER, When.QUIET),),
     seen="processed ids kept; business state re-read first",
     checks=(Property.P1, Property.P5),
     harm=Harm.TWICE,

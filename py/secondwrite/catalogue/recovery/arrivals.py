@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from ...choices import Acknowledged, Delivery, Trigger
 from ...design import Design
-from ...rules import Draft, Family, Fault, Harm, NotNeeded, Property, Rule, Tier
+from ...rules import Draft, Family, Fault, Harm, Injection, NotNeeded, Property, Rule, Tier, When
 from .. import injection, words
 from ..injection import runners
 
@@ -80,7 +80,7 @@ TRIGGER_ACK = Rule(
     why="Once the source has been told that its work arrived, it may forget it. What is not stored by then exists nowhere.",
     not_when="a schedule or a person starts it, so no source is told of an arrival",
     tier=Tier.GO_LIVE,
-    faults=(Fault.CRASH,),
+    faults=(Injection(Fault.CRASH, When.AT_START),),
     seen="trigger not lost",
     checks=(Property.P2,),
     harm=Harm.NEVER,

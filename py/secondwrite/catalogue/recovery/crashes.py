@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from ...choices import DoneWhen, OnUnknown, Resume, Trigger, YesNo
 from ...design import Design
-from ...rules import Draft, Family, Fault, Harm, NotNeeded, Property, Rule, Tier
+from ...rules import Draft, Family, Fault, Harm, Injection, NotNeeded, Property, Rule, Tier, When
 from .. import injection, words
 from ..injection import destinations, runners
 from .outcomes import is_left_alone, restarted, settled
@@ -103,7 +103,7 @@ CRASH_BEFORE_SEND = Rule(
     why="Work that was begun and that nobody takes up again is an effect that never happens, and no error tells of it.",
     not_when="never: it always applies",
     tier=Tier.GO_LIVE,
-    faults=(Fault.CRASH,),
+    faults=(Injection(Fault.CRASH, When.BEFORE_SEND),),
     seen="resumes, sends once",
     checks=(Property.P1, Property.P2),
     harm=Harm.NEVER,
@@ -164,7 +164,7 @@ CRASH_AFTER_EFFECT = Rule(
     "anew.",
     not_when="never: it always applies",
     tier=Tier.ACCEPTANCE,
-    faults=(Fault.CRASH,),
+    faults=(Injection(Fault.CRASH, When.AFTER_EFFECT),),
     seen="restart resolves with the old identity",
     checks=(Property.P1, Property.P2),
     harm=Harm.TWICE,
@@ -229,11 +229,12 @@ CRASH_AFTER_SAVE = Rule(
     "other.",
     not_when="no effect comes after this one",
     tier=Tier.GO_LIVE,
-    faults=(Fault.CRASH,),
+    faults=(),
     seen="continues at the next effect",
     checks=(Property.P1, Property.P2),
     harm=Harm.TWICE,
     draft=crash_after_save,
+    by_hand="the simulated implementation has one effect at a time",
 )
 
 
@@ -290,7 +291,7 @@ DONE_BEFORE_EFFECT = Rule(
     why="A mark that is set too early turns a crash into a false success, and nothing looks for what is already done.",
     not_when="it is marked as done only after the destination confirmed",
     tier=Tier.GO_LIVE,
-    faults=(Fault.CRASH,),
+    faults=(Injection(Fault.CRASH, When.BEFORE_SEND),),
     seen="not shown as done",
     checks=(Property.P2,),
     harm=Harm.NEVER,

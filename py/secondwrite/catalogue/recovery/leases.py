@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from ...answers import DONT_KNOW, duration_seconds
 from ...choices import Claim, Delivery, HowMany, OnUnknown, Protection, Rerun, YesNo
 from ...design import Design
-from ...rules import Draft, Family, Fault, Harm, NotNeeded, Property, Rule, Tier
+from ...rules import Draft, Family, Fault, Harm, Injection, NotNeeded, Property, Rule, Tier, When
 from .. import injection, words
 from ..injection import destinations, runners, triggers
 from .outcomes import REPEATERS
@@ -78,12 +78,11 @@ STALE_RUNNER = Rule(
     why="A runner that was paused does not know that time has passed. It goes on as if the work were still its own.",
     not_when="no lease can run out while its holder works",
     tier=Tier.GO_LIVE,
-    faults=(),
+    faults=(Injection(Fault.REDELIVER, When.PAST_LEASE),),
     seen="its write and its save are refused",
     checks=(Property.P1, Property.P2),
     harm=Harm.TWICE,
     draft=stale_runner,
-    by_hand="a late save by a runner that lost its lease is not in the model",
 )
 
 
@@ -158,7 +157,7 @@ LEASE_SHORTER_THAN_RUN = Rule(
     why="A lease says: if I am silent for so long, I am dead. A slow run that is taken for dead is done a second time.",
     not_when="no lease can run out while its holder works",
     tier=Tier.GO_LIVE,
-    faults=(Fault.REDELIVER,),
+    faults=(Injection(Fault.REDELIVER, When.ANSWER_HELD_PAST_LEASE),),
     seen="no second runner, or protection holds",
     checks=(Property.P1,),
     harm=Harm.TWICE,

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from ...choices import YesNo
 from ...design import Design
-from ...rules import Draft, Family, Fault, Harm, NotNeeded, Property, Rule, Tier
+from ...rules import Draft, Family, Fault, Harm, Injection, NotNeeded, Property, Rule, Tier, When
 from .. import injection, words
 from ..injection import destinations
 from .outcomes import REPEATERS
@@ -55,7 +55,7 @@ BUDGET_SPENT = Rule(
     why="Retries end somewhere. What happens then is a decision about people, and it is often nobody's.",
     not_when="nothing is sent again by itself",
     tier=Tier.ACCEPTANCE,
-    faults=(Fault.LOSE_REQUEST,),
+    faults=(Injection(Fault.LOSE_REQUEST, When.THROUGHOUT),),
     seen="named owner, actionable reason, no silence",
     checks=(Property.P2, Property.P4),
     harm=Harm.NEVER,

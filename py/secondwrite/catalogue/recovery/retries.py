@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from ...choices import Covers, Does, Ordering, Rerun, Trigger, YesNo
 from ...design import Design
-from ...rules import Draft, Family, Fault, Harm, NotNeeded, Property, Rule, Tier
+from ...rules import Draft, Family, Harm, NotNeeded, Property, Rule, Tier
 from .. import injection, words
 from ..injection import destinations, requests, runners
 
@@ -74,11 +74,12 @@ NOTIFICATION_ALONE = Rule(
     why="A failed mail must not bring a second order. What was done stays done; only the message is still to be settled.",
     not_when="the effect is no message that follows another effect",
     tier=Tier.GO_LIVE,
-    faults=(Fault.LOSE_REQUEST,),
+    faults=(),
     seen="retried alone",
     checks=(Property.P1,),
     harm=Harm.NEVER,
     draft=notification_alone,
+    by_hand="the simulated implementation has one effect at a time",
 )
 
 

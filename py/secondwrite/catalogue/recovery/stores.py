@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from ...choices import DestinationKind, Protection, YesNo
 from ...design import Design
-from ...rules import Draft, Family, Fault, Harm, NotNeeded, Property, Rule, Tier
+from ...rules import Draft, Family, Fault, Harm, Injection, NotNeeded, Property, Rule, Tier, When
 from .. import injection, words
 from ..injection import destinations, runners
 
@@ -64,7 +64,7 @@ OUTBOX = Rule(
     why="A list of things to send makes sure that each is sent. It does not make sure that each is sent only once.",
     not_when="there is no list of things to send",
     tier=Tier.GO_LIVE,
-    faults=(Fault.CRASH,),
+    faults=(Injection(Fault.CRASH, When.AFTER_EFFECT),),
     seen="one effect",
     checks=(Property.P1, Property.P2),
     harm=Harm.TWICE,

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from ...answers import DONT_KNOW
 from ...choices import HowMany, Trigger
 from ...design import Design
-from ...rules import Draft, Family, Fault, Harm, NotNeeded, Property, Rule, Tier
+from ...rules import Draft, Family, Fault, Harm, Injection, NotNeeded, Property, Rule, Tier, When
 from .. import injection, words
 from ..injection import triggers
 
@@ -60,7 +60,7 @@ TWO_RUNNERS = Rule(
     "The gap between looking and claiming is enough for a second write.",
     not_when="only one copy can run",
     tier=Tier.GO_LIVE,
-    faults=(Fault.REDELIVER,),
+    faults=(Injection(Fault.REDELIVER, When.AT_START),),
     seen="one effect; destination log shows who was refused",
     checks=(Property.P1,),
     harm=Harm.TWICE,

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from ...choices import ChangedInput, Does, YesNo
 from ...design import Design
-from ...rules import Draft, Family, Fault, Harm, NotNeeded, Property, Rule, Tier
+from ...rules import Draft, Family, Fault, Harm, Injection, NotNeeded, Property, Rule, Tier, When
 from .. import injection, words
 from ..injection import destinations, requests
 
@@ -68,7 +68,7 @@ SAME_KEY_CHANGED_INPUT = Rule(
     why="A key names one intended action. If the input behind it can change, the key protects something else.",
     not_when="no key or unique reference protects the effect",
     tier=Tier.GO_LIVE,
-    faults=(Fault.CHANGE_INPUT, Fault.REDELIVER),
+    faults=(Injection(Fault.CHANGE_INPUT, When.QUIET), Injection(Fault.REDELIVER, When.QUIET)),
     seen="explicit conflict; no silent change, no second effect",
     checks=(Property.P1, Property.P3),
     harm=Harm.UNAUTHORISED,
@@ -197,12 +197,13 @@ KEY_SURVIVES_RESTART = Rule(
     why="A key made in memory dies with the process. The next attempt then carries a new one, and nobody sees a repeat.",
     not_when="no key is sent",
     tier=Tier.GO_LIVE,
-    faults=(Fault.LOSE_RESPONSE, Fault.CRASH),
+    faults=(Injection(Fault.LOSE_RESPONSE, When.AFTER_EFFECT), Injection(Fault.CRASH, When.IN_VAIN)),
     seen="the same key on both attempts",
     checks=(Property.P1, Property.P5),
     harm=Harm.TWICE,
     draft=key_survives_restart,
     is_spared=False,
+    again=(Injection(Fault.LOSE_REQUEST, When.UNDER_WAY), Injection(Fault.CRASH, When.IN_VAIN)),
 )
 
 

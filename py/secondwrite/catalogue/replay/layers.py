@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 
 from ...choices import DestinationKind, Trigger, YesNo
 from ...design import Design
-from ...rules import Draft, Family, Fault, Harm, NotNeeded, Property, Rule, Tier
+from ...rules import Draft, Family, Fault, Harm, Injection, NotNeeded, Property, Rule, Tier, When
 from .. import injection, words
 from ..injection import destinations
 from ..injection import layers as injected
@@ -208,9 +208,10 @@ DEAD_LETTER_REQUEUED = Rule(
     why="Among the dead letters lies work that never happened beside work that did. Putting both back must do right by each.",
     not_when="no queue starts it",
     tier=Tier.GO_LIVE,
-    faults=(Fault.LOSE_RESPONSE, Fault.REDELIVER),
+    faults=(Injection(Fault.LOSE_RESPONSE, When.AFTER_EFFECT), Injection(Fault.REDELIVER, When.QUIET)),
     seen="same action identity; not swallowed, not doubled",
     checks=(Property.P1, Property.P2),
     harm=Harm.TWICE,
     draft=dead_letter_requeued,
+    again=(Injection(Fault.LOSE_REQUEST, When.UNDER_WAY), Injection(Fault.REDELIVER, When.QUIET)),
 )

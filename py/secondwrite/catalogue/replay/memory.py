@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from ...answers import DONT_KNOW
 from ...choices import Key, Protection, Retention, YesNo
 from ...design import Design
-from ...rules import Draft, Family, Fault, Harm, NotNeeded, Property, Rule, Tier
+from ...rules import Draft, Family, Fault, Harm, Injection, NotNeeded, Property, Rule, Tier, When
 from .. import injection, words
 from ..injection import destinations, records
 
@@ -95,7 +95,12 @@ PROTECTION_LAPSED = Rule(
     why="A key protects for a time. An outcome that stays open over a weekend meets a destination that knows nothing of it.",
     not_when="nothing is remembered under a key, or for longer than recovery can take",
     tier=Tier.GO_LIVE,
-    faults=(Fault.LOSE_RESPONSE, Fault.CRASH, Fault.LAPSE, Fault.REDELIVER),
+    faults=(
+        Injection(Fault.LOSE_RESPONSE, When.AFTER_EFFECT),
+        Injection(Fault.CRASH, When.IN_VAIN),
+        Injection(Fault.LAPSE, When.STOPPED),
+        Injection(Fault.REDELIVER, When.QUIET),
+    ),
     seen="lookup or hold before any write",
     checks=(Property.P1,),
     harm=Harm.TWICE,

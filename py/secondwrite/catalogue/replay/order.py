@@ -10,7 +10,7 @@ from ...choices import (
     YesNo,
 )
 from ...design import Design
-from ...rules import Draft, Family, Fault, Harm, NotNeeded, Property, Rule, Tier
+from ...rules import Draft, Family, Fault, Harm, Injection, NotNeeded, Property, Rule, Tier, When
 from .. import injection, words
 from ..injection import triggers
 
@@ -217,9 +217,10 @@ OLD_MESSAGE_AT_RESTART = Rule(
     why="Brokers, folders and event logs keep what they handed over. After a restart it can look like an order given today.",
     not_when="nothing can come twice, or the source keeps nothing",
     tier=Tier.GO_LIVE,
-    faults=(Fault.WITHDRAW_APPROVAL, Fault.REDELIVER),
+    faults=(Injection(Fault.WITHDRAW_APPROVAL, When.QUIET), Injection(Fault.REDELIVER, When.QUIET)),
     seen="recognised as done; authority read again",
     checks=(Property.P1, Property.P3),
     harm=Harm.TWICE,
     draft=old_message_at_restart,
+    again=(Injection(Fault.WITHDRAW_APPROVAL, When.AT_START),),
 )

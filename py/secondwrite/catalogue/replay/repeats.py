@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from ...choices import Delivery, Does, HowMany, Rerun, Trigger, YesNo
 from ...design import Design
-from ...rules import Draft, Family, Fault, Harm, NotNeeded, Property, Rule, Tier
+from ...rules import Draft, Family, Fault, Harm, Injection, NotNeeded, Property, Rule, Tier, When
 from .. import injection, words
 from ..injection import records, runners, triggers
 
@@ -48,7 +48,7 @@ REDELIVERED_WHILE_OPEN = Rule(
     why="A source that got no acknowledgement hands the same work over again. Two runs then race for one action.",
     not_when="the trigger can never come twice",
     tier=Tier.ACCEPTANCE,
-    faults=(Fault.REDELIVER,),
+    faults=(Injection(Fault.REDELIVER, When.ANSWER_HELD),),
     seen="one effect; the second run finds the open attempt",
     checks=(Property.P1,),
     harm=Harm.TWICE,
@@ -100,7 +100,7 @@ REDELIVERED_AFTER_CONFIRMED = Rule(
     why="Days later a source is restored, or a list is worked through twice, and finished work comes in once more.",
     not_when="the trigger can never come twice",
     tier=Tier.GO_LIVE,
-    faults=(Fault.REDELIVER,),
+    faults=(Injection(Fault.REDELIVER, When.QUIET),),
     seen="no send; earlier outcome returned",
     checks=(Property.P1,),
     harm=Harm.TWICE,

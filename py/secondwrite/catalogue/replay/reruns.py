@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from ...choices import Covers, Rerun
 from ...design import Design
-from ...rules import Draft, Family, Fault, Harm, NotNeeded, Property, Rule, Tier
+from ...rules import Draft, Family, Fault, Harm, Injection, NotNeeded, Property, Rule, Tier, When
 from .. import injection, words
 from ..injection import destinations, runners
 
@@ -43,9 +43,9 @@ MANUAL_RERUN_DONE = Rule(
     why="Reruns are pressed to be on the safe side. For work that is done, the safe side is to send nothing and to say so.",
     not_when="nobody can start an action again",
     tier=Tier.GO_LIVE,
-    faults=(Fault.RERUN,),
+    faults=(Injection(Fault.RERUN, When.QUIET),),
     seen="no send, says why",
-    checks=(Property.P1,),
+    checks=(Property.P1, Property.P2),
     harm=Harm.TWICE,
     draft=manual_rerun_done,
 )
@@ -90,7 +90,7 @@ MANUAL_RERUN_OPEN = Rule(
     why="The screen shows an item that is neither done nor failed, and a button. Pressing it must not be the second write.",
     not_when="nobody can start an action again",
     tier=Tier.ACCEPTANCE,
-    faults=(Fault.LOSE_RESPONSE, Fault.RERUN),
+    faults=(Injection(Fault.LOSE_RESPONSE, When.AFTER_EFFECT), Injection(Fault.RERUN, When.STOPPED)),
     seen="recovery path, same key, same authority",
     checks=(Property.P1, Property.P3),
     harm=Harm.TWICE,
@@ -142,11 +142,12 @@ RESUME_BOUNDARY = Rule(
     why="A restart begins somewhere. If that is the first step, everything already done is done once more.",
     not_when="no effect follows",
     tier=Tier.GO_LIVE,
-    faults=(Fault.CRASH,),
+    faults=(),
     seen="effects 1..n skipped, n+1 resolved first",
     checks=(Property.P1, Property.P2),
     harm=Harm.TWICE,
     draft=resume_boundary,
+    by_hand="the simulated implementation has one effect at a time",
 )
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from ...choices import Lookup, YesNo
 from ...design import Design
-from ...rules import Draft, Family, Fault, Harm, NotNeeded, Property, Rule, Tier
+from ...rules import Draft, Family, Fault, Harm, Injection, NotNeeded, Property, Rule, Tier, When
 from .. import injection, words
 from ..injection import destinations
 from . import outcomes
@@ -39,7 +39,7 @@ ACK_LOST = Rule(
     why="This is the ambiguous success itself: the sender sees a time-out, and both “it happened” and “it did not” fit.",
     not_when="never: it always applies",
     tier=Tier.ACCEPTANCE,
-    faults=(Fault.LOSE_RESPONSE,),
+    faults=(Injection(Fault.LOSE_RESPONSE, When.AFTER_EFFECT),),
     seen="unknown recorded; reconciliation before any second write; one effect; both attempts under one key",
     checks=(Property.P1, Property.P2),
     harm=Harm.TWICE,
@@ -176,7 +176,7 @@ REQUEST_LOST = Rule(
     why="To the sender this looks just like a lost answer. Whoever treats every time-out as success loses work here.",
     not_when="never: it always applies",
     tier=Tier.GO_LIVE,
-    faults=(Fault.LOSE_REQUEST,),
+    faults=(Injection(Fault.LOSE_REQUEST, When.UNDER_WAY),),
     seen="not called success; retried or held as the row says",
     checks=(Property.P1, Property.P2),
     harm=Harm.NEVER,
@@ -246,7 +246,7 @@ EFFECT_AFTER_TIMEOUT = Rule(
     why="A look too early finds nothing, truthfully. The request is still on its way, and a second one makes two.",
     not_when="nothing can happen at the destination after the sender stopped waiting",
     tier=Tier.GO_LIVE,
-    faults=(Fault.DELAY_REQUEST,),
+    faults=(Injection(Fault.DELAY_REQUEST, When.UNDER_WAY),),
     seen="no second effect; an early “absent” is not taken as proof",
     checks=(Property.P1, Property.P2),
     harm=Harm.TWICE,

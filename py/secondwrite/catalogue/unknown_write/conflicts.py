@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from ...choices import DuplicateAnswer, Protection, YesNo
 from ...design import Design
-from ...rules import Draft, Family, Fault, Harm, NotNeeded, Property, Rule, Tier
+from ...rules import Draft, Family, Fault, Harm, Injection, NotNeeded, Property, Rule, Tier, When
 from .. import injection, words
 from ..injection import others, requests
 
@@ -56,7 +56,7 @@ OWN_SUCCESS_AS_CONFLICT = Rule(
     why="“Exists already” is often the proof that the first attempt worked. Read as a failure, it starts a repair that does harm.",
     not_when="repeats are not recognised, or get the original answer",
     tier=Tier.GO_LIVE,
-    faults=(Fault.LOSE_RESPONSE, Fault.REDELIVER),
+    faults=(Injection(Fault.LOSE_RESPONSE, When.AFTER_EFFECT),),
     seen="adopted after an ownership check",
     checks=(Property.P2,),
     harm=Harm.NEVER,

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from ...answers import DONT_KNOW
 from ...choices import Lookup, LookupBy, YesNo
 from ...design import Design
-from ...rules import Draft, Family, Fault, Harm, NotNeeded, Property, Rule, Tier
+from ...rules import Draft, Family, Fault, Harm, Injection, NotNeeded, Property, Rule, Tier, When
 from .. import injection, words
 from ..injection import destinations, lookups
 from . import outcomes
@@ -33,7 +33,7 @@ def lookup_lag(d: Design) -> Iterator[Draft | NotNeeded]:
             f"Make the open outcome for {d.record} with the fault in place.",
             f"Let {looker} look {d.example_id} up while {d.destination} still shows nothing.",
             f"Wait {wait}, then take the fault away and let {looker} look again.",
-            words.counting(d) + ".",
+            f"{words.counting(d)}. Do it once more with the run killed when {d.destination} has the {d.thing}, in the place of a lost answer.",
         ),
         at_destination=(words.exactly_one(d),),
         at_sender=(
@@ -67,7 +67,8 @@ LOOKUP_LAG = Rule(
     why="Many lists and searches run behind. An empty answer then looks like proof that nothing happened, and is none.",
     not_when="there is no lookup, or an empty one is proof",
     tier=Tier.ACCEPTANCE,
-    faults=(Fault.LOSE_RESPONSE, Fault.LOOKUP_LAG),
+    faults=(Injection(Fault.LOOKUP_LAG, When.THROUGHOUT), Injection(Fault.LOSE_RESPONSE, When.AFTER_EFFECT)),
+    again=(Injection(Fault.LOOKUP_LAG, When.THROUGHOUT), Injection(Fault.CRASH, When.AFTER_EFFECT)),
     seen="absent is weak: wait bounded, then hold",
     checks=(Property.P1,),
     harm=Harm.TWICE,
@@ -259,7 +260,7 @@ NO_LOOKUP = Rule(
     why="Where no program can find out what happened, only a person can. Unless that is written down, somebody sends again instead.",
     not_when="the destination can be asked",
     tier=Tier.GO_LIVE,
-    faults=(Fault.LOSE_RESPONSE,),
+    faults=(Injection(Fault.LOSE_RESPONSE, When.AFTER_EFFECT),),
     seen="held for a person, by design and in writing",
     checks=(Property.P1, Property.P2),
     harm=Harm.TWICE,

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from ...answers import DONT_KNOW
 from ...choices import Does, Rerun, YesNo
 from ...design import Design
-from ...rules import Draft, Family, Fault, Harm, NotNeeded, Property, Rule, Tier
+from ...rules import Draft, Family, Harm, NotNeeded, Property, Rule, Tier
 from .. import injection, words
 from ..injection import destinations
 from . import outcomes
@@ -54,11 +54,12 @@ STICKY = Rule(
     why="The last error is about the last try. Written over the first one, it turns “perhaps done” into “not done”.",
     not_when="nothing and nobody sends again",
     tier=Tier.GO_LIVE,
-    faults=(Fault.LOSE_RESPONSE, Fault.LOSE_REQUEST),
+    faults=(),
     seen="stays unknown",
     checks=(Property.P1, Property.P2),
     harm=Harm.TWICE,
     draft=sticky,
+    by_hand="a plain failure is not in the model",
 )
 
 
@@ -176,9 +177,10 @@ NOTIFICATION = Rule(
     why="The main work is done, only the message about it is in doubt. Starting all over to be sure of the message repeats the work.",
     not_when="the effect is no message that follows another effect",
     tier=Tier.GO_LIVE,
-    faults=(Fault.LOSE_RESPONSE,),
+    faults=(),
     seen="main effect untouched; only the notification resolved",
     checks=(Property.P1,),
     harm=Harm.TWICE,
     draft=notification,
+    by_hand="the simulated implementation has one effect at a time",
 )

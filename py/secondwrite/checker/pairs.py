@@ -104,7 +104,7 @@ class TwoEffects:
         if pair.is_between:
             yield self._went_on(pair)
             yield Part(0, Happening("crash_between")), pair._replace(is_between=False, repeats=False), "crash", ()
-        if _is_active(pair):
+        if pair.is_between or _is_active(pair):
             return
         if pair.earlier.trigger == WAITING:
             yield self._restarted(pair, "deliver", "")

@@ -6,7 +6,7 @@ import tempfile
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from secondwrite.checker.promela import ANSWERS, RECORDED, many
+from secondwrite.checker.promela import ANSWERS, PAIR_RECORDED, RECORDED, Pair, many, many_pairs
 
 MISSING = [tool for tool in ("spin", "gcc") if not shutil.which(tool)]
 WHY_SKIPPED = f"{' and '.join(MISSING)} not installed; .ci/run installs what Spin needs"
@@ -42,11 +42,20 @@ def searched(program: Path) -> str:
 
 def spin_steps(designs: Sequence[Mapping[str, str]]) -> list[dict[str, int]]:
     """For each design and each of `RECORDED`: the steps of the shortest trace that breaks it, 0 where it holds."""
+    return _recorded(many(designs), len(designs), RECORDED)
+
+
+def spin_pair_steps(pairs: Sequence[Pair]) -> list[dict[str, int]]:
+    """For each pair and each of `PAIR_RECORDED`: the steps of the shortest trace that breaks it, 0 where it holds."""
+    return _recorded(many_pairs(pairs), len(pairs), PAIR_RECORDED)
+
+
+def _recorded(model: str, number: int, names: Sequence[str]) -> list[dict[str, int]]:
     with tempfile.TemporaryDirectory() as folder:
-        said = searched(compiled(many(designs), Path(folder), FULL_SEARCH))
+        said = searched(compiled(model, Path(folder), FULL_SEARCH))
     lines = [line.partition(": ") for line in said.splitlines() if line.startswith("design ")]
-    assert [head for head, _, _ in lines] == [f"design {number}" for number in range(len(designs))]
-    return [dict(zip(RECORDED, map(int, steps.split()), strict=True)) for _, _, steps in lines]
+    assert [head for head, _, _ in lines] == [f"design {place}" for place in range(number)]
+    return [dict(zip(names, map(int, steps.split()), strict=True)) for _, _, steps in lines]
 
 
 def spin_verdicts(designs: Sequence[Mapping[str, str]]) -> list[dict[str, bool]]:

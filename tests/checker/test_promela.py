@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from secondwrite.checker.promela import ANSWERS, RECORDED, Bounds, many, promela
+from secondwrite.checker.promela import ANSWERS, PAIR_ANSWERS, RECORDED, Bounds, Pair, many, many_pairs, promela, promela_pair
 from spin import FULL_SEARCH, MISSING, PROPERTIES, SAFE, WHY_SKIPPED, compiled, searched, spin_steps, spin_verdicts
 
 EXPECTATIONS = json.loads((Path(__file__).parents[1] / "data" / "expectations.json").read_text(encoding="utf-8"))
@@ -84,6 +84,34 @@ def test_without_faults_only_the_design_without_a_key_is_broken(tmp_path: Path) 
     assert broken == [f"design {without_a_key}: 0 0 0 0 0 0 0 5"]
 
 
+@needs_spin
+def test_the_model_of_one_pair_fails_where_it_is_broken_and_its_trace_can_be_told(tmp_path: Path) -> None:
+    pair = Pair(LAGGING, SAFE, "from_start", "no")
+    searched(compiled(promela_pair(pair), tmp_path, ["-O0", "-w", "-DSAFETY"], "-DUNAUTHORISED", "-DLEFT_OPEN"))
+    program = compiled(promela_pair(pair), tmp_path, ["-O0", "-w", "-DSAFETY", "-DBFS"])
+    assert "errors: 1" in subprocess.run([str(program)], cwd=tmp_path, capture_output=True, text=True).stdout
+    told = subprocess.run(["spin", "-t", "-B", "effect.pml"], cwd=tmp_path, capture_output=True, text=True).stdout
+    sentences = [line.strip() for line in told.splitlines()]
+    assert sentences[0] == "The trigger is delivered, for the earlier effect first"
+    assert sentences.count("and applies the earlier effect") == 2 and "and starts the earlier effect again" in sentences
+
+
+@needs_spin
+def test_what_is_not_known_of_a_workflow_is_chosen_by_the_model_of_a_pair(tmp_path: Path) -> None:
+    missing = Pair(LAGGING, {**SAFE, "on_unknown": "mark_failed"})
+    said = searched(compiled(many_pairs([missing, Pair(SAFE, SAFE)]), tmp_path, FULL_SEARCH))
+    assert "design 0: 10 0 11\ndesign 1: 0 0 0\n" in said
+
+
+def test_the_model_of_a_pair_says_its_answers_and_its_bounds() -> None:
+    text = promela_pair(Pair(LAGGING, SAFE, "from_start", "yes"))
+    assert "never about a supplier's\n * system" in text
+    assert "\tsays[0].lookup = LOOKUP_LAGGING;\n" in text and "\tsays[1].lookup = LOOKUP_AUTHORITATIVE;\n" in text
+    assert "\tsteps_resume = STEPS_RESUME_FROM_START;\n\tcoupled = YES\n" in text and "#define FAULTS 3\n" in text
+    names = [line.split()[1] for line in text.splitlines() if line.startswith("#define ") and line.split()[-1].isdigit()]
+    assert len(names) == len(set(names)) and len(PAIR_ANSWERS) == 2 * len(ANSWERS) + 2
+
+
 def test_the_model_says_its_answers_its_bounds_and_what_a_verdict_speaks_about() -> None:
     text = promela(LAGGING, Bounds(sends=5))
     assert "never about a supplier's system" in " ".join(text.replace("*", " ").split())
@@ -101,6 +129,8 @@ def test_an_answer_outside_the_specification_is_refused(answers: dict[str, str])
         promela(answers)
     with pytest.raises(ValueError, match="no such answer: claim"):
         many([answers])
+    with pytest.raises(ValueError, match=r"no such answer: later\.claim"):
+        promela_pair(Pair(SAFE, answers))
 
 
 def test_what_the_model_cannot_count_is_refused() -> None:
@@ -108,6 +138,8 @@ def test_what_the_model_cannot_count_is_refused() -> None:
         Bounds(sends=0)
     with pytest.raises(ValueError, match="not a number of designs for one model: 2001"):
         many([SAFE] * 2001)
+    with pytest.raises(ValueError, match="not a number of pairs for one model: 0"):
+        many_pairs([])
 
 
 def test_every_value_is_named_once_and_what_is_recorded_covers_the_properties() -> None:

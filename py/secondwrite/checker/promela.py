@@ -1,12 +1,13 @@
-"""A model for Spin of one described design, or of many at once for the cross-check with our own search.
+"""A model for Spin of one described design or of a neighbouring pair, or of many at once for the cross-check with our own search.
 
-The answers and the bounds are written here. What a step does and what must hold stands in `effect.pml`, which was written from the
-specification alone and shares nothing with the search.
+The answers and the bounds are written here. What a step does and what must hold stands in `effect.pml`, and for a pair in
+`pair.pml`; both were written from the specification alone and share nothing with the search.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
 from importlib.resources import files
+from typing import NamedTuple
 
 DONT_KNOW = "dont_know"
 YES_NO = ("yes", "no")
@@ -39,8 +40,21 @@ ANSWERS: Mapping[str, tuple[str, ...]] = {
 RECORDED = ("P1", "false success", "misreported", "stranded", "lost", "P3", "P4", "P5")
 """What `many` records of a design, in the order of its output; the four in words are the kinds of P2."""
 
+SIDES = ("earlier", "later")
+
+PAIR_ANSWERS: Mapping[str, tuple[str, ...]] = {
+    **{f"{side}.{id}": values for side in SIDES for id, values in ANSWERS.items()},
+    "steps.resume": ("from_unresolved", "from_start"),
+    "coupled": ("no", "yes"),
+}
+"""The same for a neighbouring pair: those of each effect, and the two that a workflow adds."""
+
+PAIR_RECORDED = ("again", "unauthorised", "left open")
+"""What `many_pairs` records of a pair, in the order of its output."""
+
 MANY_AT_MOST = 2000
-"""How many designs fit into one model: Spin takes 64 kB of C in one piece."""
+MANY_PAIRS_AT_MOST = 1000
+"""How many designs, or pairs, fit into one model: Spin takes 64 kB of C in one piece."""
 
 
 @dataclass(frozen=True)
@@ -66,6 +80,24 @@ class Bounds:
 
 
 DEFAULT_BOUNDS = Bounds()
+PAIR_BOUNDS = Bounds(lost_requests=1, late_requests=0, lapses=0, faults=3)
+
+
+class Pair(NamedTuple):
+    """Two neighbouring effects as described: the answers about each, and the two that a workflow adds."""
+
+    earlier: Mapping[str, str]
+    later: Mapping[str, str]
+    resume: str = DONT_KNOW
+    coupled: str = DONT_KNOW
+
+    @property
+    def answers(self) -> dict[str, str]:
+        """All of it as answers to `PAIR_ANSWERS`."""
+        sides = zip(SIDES, (self.earlier, self.later), strict=True)
+        each = {f"{side}.{id}": value for side, answers in sides for id, value in answers.items()}
+        return {**each, "steps.resume": self.resume, "coupled": self.coupled}
+
 
 _HEAD = """\
 /* Second Write: one consequential write, as described, for the model checker Spin (6.5 or later).
@@ -96,11 +128,34 @@ _HEAD = """\
  */
 """
 
+_PAIR_HEAD = """\
+/* Second Write: two consequential writes of one workflow, one after the other, for the model checker Spin (6.5 or later).
+ *
+ * Spin tries every order of steps and faults within the bounds below, and says whether a restart or a failed later write
+ * does the earlier, confirmed one again, whether the later one is done beyond what was approved, and whether it can be left
+ * open after the earlier one. A verdict speaks about the described design within these bounds, never about a supplier's
+ * system. A search that did not finish has no verdict. What one write may do by itself is another model's matter.
+ *
+ * To run it, with this file saved as pair.pml:
+ *     spin -a pair.pml
+ *     gcc -O2 -DSAFETY -o pan pan.c
+ *     ./pan -m1000000            "errors: 0" and no warning: every property holds within the bounds
+ *     spin -t -B pair.pml        after an error: tells the trace that led to it (more with -p -g)
+ *
+ * All three are asserted, and the first that breaks ends the search. To assert some only, give one or more of
+ * -DAGAIN, -DUNAUTHORISED and -DLEFT_OPEN to spin. A shortest trace: gcc -O2 -DSAFETY -DBFS -o pan pan.c
+ *
+ * The bounds are the constants below; raise any of them. FAULTS is how many of the faults above it may happen together
+ * in one trace, SENDS the limit of sends in one run. An answer that is not known is chosen at the start among its
+ * values, so that a property holds only if it holds whatever the answer; many such answers make a large model.
+ */
+"""
+
 _MANY_HEAD = """\
 /* Second Write: many designs in one model, to compare Spin's verdicts with our own. It asserts nothing. It records
  * what is broken, with the fewest steps seen, outside the state, and prints a line for each design at the end.
  */
-#define TELL(words) skip
+#define TELL(...) skip
 #define RECORD(slot, broken) if :: (broken) -> c_code { note(now.design, slot); } :: else fi
 """
 
@@ -147,10 +202,12 @@ static void note(int design, int slot)
 
 def promela(answers: Mapping[str, str], bounds: Bounds = DEFAULT_BOUNDS) -> str:
     """Write the model of one design: answer ids to values; an answer that is missing or `dont_know` is chosen by the model."""
-    _check(answers)
-    choices = [_assigned(id, answers.get(id, DONT_KNOW)) for id in ANSWERS]
-    inlines = ["inline choose_answers() {", ";\n".join(choices), "}", "", "inline answers_chosen() {", "\tskip", "}"]
-    return "\n".join([_HEAD, *_bound_lines(bounds), "", *_constant_lines(), "", *_variable_lines(), "", *inlines, "", _body()])
+    return _one(_HEAD, ANSWERS, answers, bounds, "effect.pml")
+
+
+def promela_pair(pair: Pair, bounds: Bounds = PAIR_BOUNDS) -> str:
+    """Write the model of one neighbouring pair; an answer that is missing or `dont_know` is chosen by the model."""
+    return _one(_PAIR_HEAD, PAIR_ANSWERS, pair.answers, bounds, "pair.pml")
 
 
 def many(designs: Sequence[Mapping[str, str]], bounds: Bounds = DEFAULT_BOUNDS) -> str:
@@ -160,28 +217,63 @@ def many(designs: Sequence[Mapping[str, str]], bounds: Bounds = DEFAULT_BOUNDS) 
     """
     if not 0 < len(designs) <= MANY_AT_MOST:
         raise ValueError(f"not a number of designs for one model: {len(designs)}")
+    return _many(ANSWERS, designs, RECORDED, bounds, "effect.pml")
+
+
+def many_pairs(pairs: Sequence[Pair], bounds: Bounds = PAIR_BOUNDS) -> str:
+    """Write one model of all these pairs, which prints the same lines, with the steps to each of `PAIR_RECORDED`."""
+    if not 0 < len(pairs) <= MANY_PAIRS_AT_MOST:
+        raise ValueError(f"not a number of pairs for one model: {len(pairs)}")
+    return _many(PAIR_ANSWERS, [pair.answers for pair in pairs], PAIR_RECORDED, bounds, "pair.pml")
+
+
+_Asked = Mapping[str, tuple[str, ...]]
+
+
+def _one(head: str, asked: _Asked, answers: Mapping[str, str], bounds: Bounds, body: str) -> str:
+    _check(asked, answers)
+    choices = [_assigned(id, asked[id], answers.get(id, DONT_KNOW)) for id in asked]
+    inlines = ["inline choose_answers() {", ";\n".join(choices), "}", "", "inline answers_chosen() {", "\tskip", "}"]
+    lines = [head, *_bound_lines(bounds), "", *_constant_lines(asked), "", *_variable_lines(asked), "", *inlines, ""]
+    return "\n".join([*lines, _body(body)])
+
+
+def _many(asked: _Asked, designs: Sequence[Mapping[str, str]], recorded: Sequence[str], bounds: Bounds, body: str) -> str:
     for answers in designs:
-        _check(answers)
-    sizes = [f"#define DESIGNS {len(designs)}", f"#define ANSWERS {len(ANSWERS)}", f"#define SLOTS {len(RECORDED)}"]
-    recorder = _RECORDER % {"rows": ",\n".join(_row(answers) for answers in designs)}
-    constants = [*sizes, *_bound_lines(bounds), "", *_constant_lines(), ""]
-    variables = ["short design;", *_variable_lines(), ""]
-    return "\n".join([_MANY_HEAD, *constants, *variables, recorder, *_choice_from_table(designs), "", _body()])
+        _check(asked, answers)
+    sizes = [f"#define DESIGNS {len(designs)}", f"#define ANSWERS {len(asked)}", f"#define SLOTS {len(recorded)}"]
+    recorder = _RECORDER % {"rows": ",\n".join(_row(asked, answers) for answers in designs)}
+    constants = [*sizes, *_bound_lines(bounds), "", *_constant_lines(asked), ""]
+    variables = ["short design;", *_variable_lines(asked), ""]
+    choice = _choice_from_table(asked, designs)
+    return "\n".join([_MANY_HEAD, *constants, *variables, recorder, *choice, "", _body(body)])
 
 
-def _check(answers: Mapping[str, str]) -> None:
+def _check(asked: _Asked, answers: Mapping[str, str]) -> None:
     """Refuse an answer that the specification does not have."""
     for id, value in answers.items():
-        if value != DONT_KNOW and value not in ANSWERS.get(id, ()):
+        if value != DONT_KNOW and value not in asked.get(id, ()):
             raise ValueError(f"no such answer: {id} = {value}")
 
 
-def _body() -> str:
-    return (files(__package__) / "effect.pml").read_text(encoding="utf-8")
+def _body(name: str) -> str:
+    return (files(__package__) / name).read_text(encoding="utf-8")
+
+
+def _split(id: str) -> tuple[str, str]:
+    """The side of a pair that an answer is about, if any, and the rest of its id."""
+    side, _, rest = id.partition(".")
+    return (side, rest) if side in SIDES else ("", id)
 
 
 def _name(id: str) -> str:
-    return id.replace(".", "_")
+    return _split(id)[1].replace(".", "_")
+
+
+def _variable(id: str) -> str:
+    """What an answer is called: alone, or among those of its side."""
+    side, _ = _split(id)
+    return f"says[{SIDES.index(side)}].{_name(id)}" if side else _name(id)
 
 
 def _constant(id: str, value: str) -> str:
@@ -189,9 +281,9 @@ def _constant(id: str, value: str) -> str:
     return value.upper() if value in YES_NO else f"{_name(id)}_{value}".upper()
 
 
-def _number(id: str, value: str) -> int:
+def _number(values: tuple[str, ...], value: str) -> int:
     """Number the value; a don't-know comes after all the values."""
-    values = sorted(ANSWERS[id]) if set(ANSWERS[id]) == set(YES_NO) else ANSWERS[id]
+    values = tuple(sorted(values)) if set(values) == set(YES_NO) else values
     return len(values) if value == DONT_KNOW else values.index(value)
 
 
@@ -200,39 +292,44 @@ def _bound_lines(bounds: Bounds) -> Iterator[str]:
         yield f"#define {field.name.upper()} {getattr(bounds, field.name)}"
 
 
-def _constant_lines() -> Iterator[str]:
+def _constant_lines(asked: _Asked) -> Iterator[str]:
+    """The values of every answer, once where both sides of a pair have it."""
     yield from ("#define NO 0", "#define YES 1")
-    for id, values in ANSWERS.items():
-        yield from (f"#define {_constant(id, value)} {_number(id, value)}" for value in values if value not in YES_NO)
+    for id, values in asked.items():
+        if _split(id)[0] != SIDES[1]:
+            yield from (f"#define {_constant(id, value)} {_number(values, value)}" for value in values if value not in YES_NO)
 
 
-def _variable_lines() -> Iterator[str]:
-    """The answers are packed, so that they cost the state a few bytes."""
-    for id, values in ANSWERS.items():
-        yield f"unsigned {_name(id)} : {len(values).bit_length()};"
+def _variable_lines(asked: _Asked) -> Iterator[str]:
+    """The answers are packed, so that they cost the state a few bytes; those of the two sides of a pair stand together."""
+    sizes = {(side, _name(id)): len(values).bit_length() for id, values in asked.items() for side, _ in [_split(id)]}
+    if any(side for side, _ in sizes):
+        of_a_side = (f"\tunsigned {name} : {size}" for (side, name), size in sizes.items() if side == SIDES[0])
+        yield "typedef Answers {\n" + ";\n".join(of_a_side) + "\n};\nAnswers says[2];"
+    yield from (f"unsigned {name} : {size};" for (side, name), size in sizes.items() if not side)
 
 
-def _assigned(id: str, value: str) -> str:
+def _assigned(id: str, values: tuple[str, ...], value: str) -> str:
     """A statement that sets one answer, or chooses it."""
     if value != DONT_KNOW:
-        return f"\t{_name(id)} = {_constant(id, value)}"
-    choices = "".join(f"\t:: {_name(id)} = {_constant(id, each)}\n" for each in ANSWERS[id])
+        return f"\t{_variable(id)} = {_constant(id, value)}"
+    choices = "".join(f"\t:: {_variable(id)} = {_constant(id, each)}\n" for each in values)
     return f"\tif  /* not known */\n{choices}\tfi"
 
 
-def _row(answers: Mapping[str, str]) -> str:
+def _row(asked: _Asked, answers: Mapping[str, str]) -> str:
     """One design's line of the recorder's table: a digit for each answer."""
-    return '\t"' + "".join(str(_number(id, answers.get(id, DONT_KNOW))) for id in ANSWERS) + '"'
+    return '\t"' + "".join(str(_number(values, answers.get(id, DONT_KNOW))) for id, values in asked.items()) + '"'
 
 
-def _choice_from_table(designs: Sequence[Mapping[str, str]]) -> Iterator[str]:
+def _choice_from_table(asked: _Asked, designs: Sequence[Mapping[str, str]]) -> Iterator[str]:
     """The inlines that take a design from the table, choose what it does not know, and start to count its steps."""
     yield "inline choose_answers() {\n\tdo\n\t:: design < DESIGNS - 1 -> design++\n\t:: break\n\tod;\n\tc_code {"
-    for place, id in enumerate(ANSWERS):
-        yield f"\t\tnow.{_name(id)} = answers_of[now.design][{place}] - '0';"
+    for place, id in enumerate(asked):
+        yield f"\t\tnow.{_variable(id)} = answers_of[now.design][{place}] - '0';"
     yield "\t}"
-    for id in ANSWERS:
+    for id, values in asked.items():
         if any(answers.get(id, DONT_KNOW) == DONT_KNOW for answers in designs):
-            choice = _assigned(id, DONT_KNOW).replace("\n\t", "\n\t\t")
-            yield f"\t;if\n\t:: {_name(id)} == {_number(id, DONT_KNOW)} ->\n\t{choice}\n\t:: else\n\tfi"
+            choice = _assigned(id, values, DONT_KNOW).replace("\n\t", "\n\t\t")
+            yield f"\t;if\n\t:: {_variable(id)} == {_number(values, DONT_KNOW)} ->\n\t{choice}\n\t:: else\n\tfi"
     yield "}\n\ninline answers_chosen() {\n\tc_code { chosen(now.design); }\n}"

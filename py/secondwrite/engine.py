@@ -7,6 +7,7 @@ from dataclasses import replace
 from .cases import Case, Omission
 from .catalogue import RULES
 from .checker.checks import Outcome
+from .checker.overall import UNCHECKED, workflow_verdict
 from .checker.report import effect_verdict
 from .decisions import conditions
 from .design import Design, designs
@@ -36,9 +37,16 @@ class RuleFailed(Exception):
 
 
 def make_plan(
-    worksheet: Worksheet, today: str, rules: tuple[Rule, ...] = RULES, outcomes: tuple[Outcome, ...] | None = None
+    worksheet: Worksheet,
+    today: str,
+    rules: tuple[Rule, ...] = RULES,
+    outcomes: tuple[Outcome, ...] | None = None,
+    unchecked: str = "not_checked",
 ) -> Plan:
-    """The plan of a worksheet. `today` is the date it shows (YYYY-MM-DD); `outcomes` are those of a check, one per effect."""
+    """The plan of a worksheet. `today` is the date it shows (YYYY-MM-DD); `outcomes` are those of a check, one per effect.
+
+    Without outcomes it says why: `unchecked` is a key of `UNCHECKED`.
+    """
     described = designs(worksheet)
     results = [(rule, design, item) for rule in rules for design in described for item in _run(rule, design)]
     unnamed = _unnamed(described)
@@ -66,6 +74,7 @@ def make_plan(
         handover=tuple(handover(design) for design in described),
         handed_to=handed_to(described),
         measures=measures(described),
+        verdict=UNCHECKED[unchecked] if outcomes is None else workflow_verdict(described, outcomes),
         verdicts=None if outcomes is None else tuple(map(effect_verdict, described, outcomes)),
         traces=traces(described, cases, omissions, tables),
     )

@@ -29,7 +29,10 @@ class EffectSummary:
 
 @dataclass(frozen=True)
 class Plan:
-    """The whole plan, in the order it is read. `verdicts` is None when the design was not checked."""
+    """The whole plan, in the order it is read.
+
+    `verdicts` is None when the design was not checked; `verdict` says so, or how the workflow stands.
+    """
 
     title: str
     purpose: str
@@ -48,6 +51,7 @@ class Plan:
     handover: tuple[tuple[str, tuple[Entry, ...]], ...]
     handed_to: str
     measures: tuple[Measure, ...]
+    verdict: str
     verdicts: tuple[EffectVerdict, ...] | None
     traces: tuple[Trace, ...]
 

@@ -9,7 +9,7 @@ from ..rules import Property
 from . import advice, picture
 from .budgets import Budgets
 from .changes import changes
-from .checks import Outcome
+from .checks import Alone, Outcome
 from .described import BY_ID
 from .repairs import Repair
 from .sentences import Sentence, sentences
@@ -78,6 +78,15 @@ class Mend:
 
 
 @dataclass(frozen=True)
+class Deciding:
+    """An open question with the answers that each break the design alone, and the properties they break."""
+
+    question: str
+    answers: str
+    breaks: str
+
+
+@dataclass(frozen=True)
 class EffectVerdict:
     """What the checker says about one effect."""
 
@@ -89,7 +98,8 @@ class EffectVerdict:
     lines: tuple[Line, ...]
     counterexamples: tuple[Counterexample, ...]
     repairs: tuple[Mend, ...]
-    alone: tuple[str, ...]
+    alone: tuple[Deciding, ...]
+    open_answers: int
     unreached: tuple[str, ...]
     search: str
     bounds: str
@@ -107,6 +117,7 @@ def effect_verdict(design: Design, outcome: Outcome) -> EffectVerdict:
         counterexamples=tuple(_counterexamples(design, outcome)),
         repairs=tuple(_mends(design, outcome.repairs)),
         alone=tuple(_alone(design, outcome)),
+        open_answers=len(outcome.verdict.design.unknown),
         unreached=outcome.unreached,
         search=_search(outcome),
         bounds=bounds(outcome.verdict.budgets),
@@ -145,8 +156,8 @@ def _headline(d: Design, outcome: Outcome) -> str:
     if outcome.at_best.standing is Standing.BROKEN:
         return f"Too much is open to decide about {named}; it is broken even if each of the {open_answers} open answers is the best one."
     return (
-        f"Too much is open to decide about {named}: with the best of {open_answers} open answers it holds within the bounds below, "
-        "and each answer listed under “What alone breaks it” breaks it."
+        f"Too much is open to decide about {named}. With the best answer to each of the {open_answers} open questions it holds "
+        "within the bounds below. It does not hold by itself: each answer under “The answers that matter most” breaks it alone."
     )
 
 
@@ -160,14 +171,17 @@ def _line_words(d: Design, item: Judgement, outcome: Outcome) -> Iterator[str]:
             ", whatever the open answers are." if outcome.verdict.design.unknown else "."
         )
     if item.standing is Standing.BROKEN:
-        yield f"Broken in {len(item.breaks[0].trace)} steps."
+        yield f"Broken in {len(item.breaks[0].trace)} steps, told below."
     if item.standing is Standing.DEPENDS:
         yield f"Broken if {_either(d, item.broken_by)}. It holds with every other answer."
     if item.standing is Standing.NOT_DECIDED:
         best = next(each for each in outcome.at_best.judgements if each.property is item.property)
         yield f"With the best answers to what is open it {'holds' if best.standing is Standing.HOLDS else 'is broken'}."
-        if item.breaks:
-            yield f"Some answers break it in {len(item.breaks[0].trace)} steps."
+        alone = {each.id for each in outcome.alone if any(property is item.property for property, _ in each.breaks)}
+        if alone:
+            yield f"{len(alone)} open {'question' if len(alone) == 1 else 'questions'} can break it alone."
+        elif item.breaks:
+            yield f"Some answers break it in {len(item.breaks[0].trace)} steps, told below."
 
 
 def _either(d: Design, sets: tuple[Choices, ...]) -> str:
@@ -197,26 +211,46 @@ def _all(d: Design, answers: Choices) -> str:
 
 
 def _answers(d: Design, id: str, values: tuple[Choice, ...]) -> str:
-    labels = [f"“{value.label}”" for value in values]
-    either = ", ".join(labels[:-1]) + " or " + labels[-1] if len(labels) > 1 else labels[0]
-    return f"“{d.fact(id).question}” is answered {either}"
+    return f"“{d.fact(id).question}” is answered {either(f'“{value.label}”' for value in values)}"
+
+
+def either(words: Iterable[str]) -> str:
+    """Words with “or” before the last."""
+    *firsts, last = words
+    return f"{', '.join(firsts)} or {last}" if firsts else last
 
 
 def _counterexamples(d: Design, outcome: Outcome) -> Iterator[Counterexample]:
-    """The shortest trace of each property that can break; with the best answers where it breaks even then."""
+    """A shortest trace of each property that can break: with the best answers, or by one answer alone, or by several."""
     best = {item.property: item for item in outcome.at_best.judgements}
     for item in outcome.verdict.judgements:
-        shortest = _shortest((*best[item.property].breaks, *item.breaks[:1]))
-        if shortest:
-            yield _counterexample(d, item.property, shortest)
+        if best[item.property].breaks:
+            yield _counterexample(d, item.property, best[item.property].breaks[0], "")
+            continue
+        alone = _broken_alone(item.property, outcome)
+        if alone:
+            yield _counterexample(d, item.property, alone, ", and all else that is open is at its best")
+        elif item.breaks:
+            yield _counterexample(d, item.property, item.breaks[0], "")
 
 
-def _counterexample(d: Design, property: Property, shortest: Break) -> Counterexample:
+def _broken_alone(property: Property, outcome: Outcome) -> Break | None:
+    """The shortest of the traces that one open answer brings about."""
+    found = [
+        Break(trace.shows, ((item.id, item.value),), trace)
+        for item in outcome.alone
+        for broken, trace in item.breaks
+        if broken is property
+    ]
+    return min(found, key=lambda each: len(each.trace), default=None)
+
+
+def _counterexample(d: Design, property: Property, shortest: Break, more: str) -> Counterexample:
     id = f"checked.{property.value.lower()}.{d.slug}"
     return Counterexample(
         id,
         property,
-        _all(d, shortest.answers),
+        _all(d, shortest.answers) + more,
         shortest.trace,
         sentences(shortest.trace, d),
         tuple(changes(moment) for moment in shortest.trace.moments),
@@ -225,14 +259,11 @@ def _counterexample(d: Design, property: Property, shortest: Break) -> Counterex
     )
 
 
-def _shortest(breaks: Iterable[Break]) -> Break | None:
-    return next(iter(breaks), None)
-
-
 def _mends(d: Design, repairs: tuple[Repair, ...]) -> Iterator[Mend]:
-    """The repairs that keep most answers at their safe values; first those that the sending side can make alone."""
+    """The repairs with the safest answers, one for each set of questions; first those that the sending side can make alone."""
     ranked = sorted(repairs, key=lambda repair: (not repair.is_sending_side, _unsafe(repair)))
-    for repair in ranked[:TOLD]:
+    safest = {tuple(id for id, _ in repair.changes): repair for repair in reversed(ranked)}
+    for repair in [repair for repair in ranked if repair in safest.values()][:TOLD]:
         yield Mend(advice.sentences(repair, d), repair.is_sending_side)
 
 
@@ -240,10 +271,20 @@ def _unsafe(repair: Repair) -> int:
     return sum(value is not BY_ID[id].values[0] for id, value in repair.changes)
 
 
-def _alone(d: Design, outcome: Outcome) -> Iterator[str]:
+def _alone(d: Design, outcome: Outcome) -> list[Deciding]:
+    """The questions that decide alone, those first that break most properties."""
+    found: dict[str, list[Alone]] = {}
     for item in outcome.alone:
-        broken = ", ".join(f"{property.label} ({property.value})" for property, _ in item.breaks)
-        yield f"{_answers(d, item.id, (item.value,))}: breaks {broken}"
+        found.setdefault(item.id, []).append(item)
+    broken = {id: {property for item in items for property, _ in item.breaks} for id, items in found.items()}
+    return [
+        Deciding(
+            d.fact(id).question,
+            either(f"“{item.value.label}”" for item in found[id]),
+            ", ".join(f"{property.label} ({property.value})" for property in Property if property in broken[id]),
+        )
+        for id in sorted(found, key=lambda id: -len(broken[id]))
+    ]
 
 
 def _search(outcome: Outcome) -> str:

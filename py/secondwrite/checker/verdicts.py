@@ -151,7 +151,9 @@ def _contradicting(sets: Iterable[Choices]) -> list[Choices]:
         done = [known for known in found if known & set(others)]
         open_ones = [known for known in found if not known & set(others)]
         grown = {known | {other} for known in open_ones for other in others if all(id != other[0] for id, _ in known)}
-        found = done + [each for each in grown if not any(known < each for known in grown) and not any(known <= each for known in done)]
+        found = done + [
+            each for each in grown if not any(known < each for known in grown) and not any(known <= each for known in done)
+        ]
     return [tuple(each) for each in found]
 
 

@@ -1,6 +1,7 @@
 """A check of a whole worksheet: every effect, and equal designs only once."""
 
 from collections.abc import Generator
+from dataclasses import dataclass, field
 
 from ..design import Design, designs
 from ..worksheet import Worksheet
@@ -10,25 +11,59 @@ from .described import described
 from .verdicts import Standing
 
 Outcomes = tuple[Outcome, ...]
+Key = tuple[tuple[str, str], ...]
 
 
-def check_all(designs: tuple[Design, ...], budgets: Budgets = DEFAULT) -> Generator[int, None, Outcomes]:
-    """Check each effect; yields the number of states so far after each slice and returns an outcome for each effect."""
-    found: dict[tuple[tuple[str, str], ...], Outcome] = {}
+def key(design: Design) -> Key:
+    """All that a check asks about a design: no names are among it."""
+    return tuple((id, value.value) for id, value in described(design).answers.items())
+
+
+def check_all(
+    designs: tuple[Design, ...], budgets: Budgets = DEFAULT, known: dict[Key, Outcome] | None = None
+) -> Generator[int, None, Outcomes]:
+    """Check each effect; yields the number of states so far after each slice and returns an outcome for each effect.
+
+    `known` are outcomes of designs that are not checked again; new ones are added to it.
+    """
+    found = {} if known is None else known
     outcomes, states = [], 0
     for design in designs:
-        answers = described(design)
-        key = tuple((id, value.value) for id, value in answers.answers.items())
-        if key not in found:
-            slices = check(answers, budgets)
+        answers = key(design)
+        if answers not in found:
+            slices = check(described(design), budgets)
             try:
                 while True:
                     yield states + next(slices)
             except StopIteration as end:
-                found[key] = end.value
-                states += found[key].states
-        outcomes.append(found[key])
+                found[answers] = end.value
+                states += found[answers].states
+        outcomes.append(found[answers])
     return tuple(outcomes)
+
+
+@dataclass
+class Check:
+    """A check of a worksheet that goes on whenever it is asked to; `outcomes` are there when it is done."""
+
+    designs: tuple[Design, ...]
+    known: dict[Key, Outcome] = field(default_factory=dict)
+    states: int = 0
+    outcomes: Outcomes | None = None
+
+    def __post_init__(self) -> None:
+        self._slices = check_all(self.designs, known=self.known)
+
+    def advance(self, states: int, pauses: int) -> None:
+        """Go on for about so many states, or so many pauses: where designs are refuted no state is added."""
+        until = self.states + states
+        try:
+            for _ in range(pauses):
+                self.states = next(self._slices)
+                if self.states >= until:
+                    return
+        except StopIteration as end:
+            self.outcomes = end.value
 
 
 def checked(worksheet: Worksheet) -> Outcomes:

@@ -1,6 +1,7 @@
 """What the checker says as JSON, for other programs: verdicts, traces that replay, repairs and bounds."""
 
 import json
+from dataclasses import asdict
 from typing import Any
 
 from ..checker.report import Counterexample, EffectVerdict
@@ -31,7 +32,7 @@ def _effect(verdict: EffectVerdict) -> dict[str, Any]:
         ],
         "counterexamples": [_counterexample(item) for item in verdict.counterexamples],
         "repairs": [{"sending_side": item.is_sending_side, "build": list(item.sentences)} for item in verdict.repairs],
-        "alone": list(verdict.alone),
+        "alone": [asdict(item) for item in verdict.alone],
         "unreached": list(verdict.unreached),
         "search": verdict.search,
         "bounds": verdict.bounds,

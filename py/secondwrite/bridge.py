@@ -12,6 +12,7 @@ from typing import Any
 
 from . import engine, examples, files
 from .checker import workflow
+from .checker.overall import NOT_CHECKED
 from .checker.workflow import Check, Key, Outcomes
 from .design import designs
 from .exports import markdown, parts
@@ -87,13 +88,13 @@ def _plan(worksheet: Worksheet, payload: Payload) -> Reply:
         "front": parts.first_page(plan),
         "outline": [asdict(chapter) for chapter in parts.outline(plan)],
         "bodies": {id: parts.body(plan, id) for id in payload.get("open", ())},
-        "check": _standing(_outcomes(worksheet)),
+        "check": {**_standing(_outcomes(worksheet)), "unchecked": payload.get("unchecked", NOT_CHECKED)},
     }
 
 
 def _made(worksheet: Worksheet, payload: Payload) -> Plan:
     is_checked = _outcomes(worksheet) is not None
-    return _kept(worksheet, payload["today"], payload.get("unchecked", "not_checked"), is_checked)
+    return _kept(worksheet, payload["today"], payload.get("unchecked", NOT_CHECKED), is_checked)
 
 
 @lru_cache(maxsize=1)

@@ -7,7 +7,7 @@ from dataclasses import replace
 from .cases import Case, Omission
 from .catalogue import RULES
 from .checker.checks import Outcome
-from .checker.overall import UNCHECKED, workflow_verdict
+from .checker.overall import NOT_CHECKED, UNCHECKED, workflow_verdict
 from .checker.report import effect_verdict
 from .decisions import conditions
 from .design import Design, designs
@@ -41,7 +41,7 @@ def make_plan(
     today: str,
     rules: tuple[Rule, ...] = RULES,
     outcomes: tuple[Outcome, ...] | None = None,
-    unchecked: str = "not_checked",
+    unchecked: str = NOT_CHECKED,
 ) -> Plan:
     """The plan of a worksheet. `today` is the date it shows (YYYY-MM-DD); `outcomes` are those of a check, one per effect.
 

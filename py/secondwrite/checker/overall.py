@@ -12,8 +12,9 @@ Pairs = list[tuple[Design, Outcome]]
 
 MOST_NAMED = 2
 
+NOT_CHECKED = "not_checked"
 UNCHECKED = {
-    "not_checked": "This design was not checked. That says nothing for it and nothing against it.",
+    NOT_CHECKED: "This design was not checked. That says nothing for it and nothing against it.",
     "running": "The check of this design is not done yet.",
     "cancelled": "The check of this design was cancelled, so there is no verdict. That says nothing for it and nothing against it.",
 }

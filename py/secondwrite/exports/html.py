@@ -18,10 +18,13 @@ def render(plan: Plan) -> str:
 
 
 def with_pictures(rendered: str, plan: Plan) -> str:
-    """The states of each effect drawn below their headings, where these are in it."""
+    """The states of each effect and the traces of a check drawn below their headings, where these are in it."""
     head, *rest = rendered.split(_BEFORE_PICTURE)
     pictures = map(diagram.render, plan.states)
-    return head + "".join(_with_picture(_BEFORE_PICTURE + part, picture) for part, picture in zip(rest, pictures, strict=False))
+    drawn = head + "".join(_with_picture(_BEFORE_PICTURE + part, picture) for part, picture in zip(rest, pictures, strict=False))
+    for example in (example for verdict in plan.verdicts or () for example in verdict.counterexamples):
+        drawn = _with_trace(drawn, f'<h4 id="{markdown.anchor(example.id)}">', example.picture)
+    return drawn
 
 
 def render_markdown(text: str) -> str:
@@ -32,6 +35,13 @@ def render_markdown(text: str) -> str:
 def _with_picture(part: str, picture: str) -> str:
     heading, rest = part.split("</h3>", 1)
     return f"{heading}</h3>\n{picture}{rest}"
+
+
+def _with_trace(rendered: str, heading: str, picture: str) -> str:
+    """A trace is drawn after the sentence below its heading; it may be wider than the page."""
+    before, found, after = rendered.partition(heading)
+    sentence, end, rest = after.partition("</p>")
+    return f'{before}{found}{sentence}{end}\n<div class="drawing">{picture}</div>{rest}' if found else rendered
 
 
 @cache

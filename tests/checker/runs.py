@@ -11,7 +11,8 @@ from secondwrite.checker.budgets import Budgets
 from secondwrite.checker.described import ASKED, SAFE, Described
 from secondwrite.checker.model import OneEffect
 from secondwrite.checker.search import Search
-from secondwrite.checker.traces import Moment, Trace, trace
+from secondwrite.checker.states import Happening
+from secondwrite.checker.traces import Moment, Trace, replay, trace
 from secondwrite.checker.verdicts import BREAKS
 
 EXPECTATIONS = Path(__file__).parents[1] / "data" / "expectations.json"
@@ -45,6 +46,13 @@ REPEATING = {
     "on_unknown": "resend_same_key",
     "authority.recheck": "no",
 }
+
+
+def run(answers: dict[str, str], *labels: tuple[str, int], shows: str = "") -> Trace:
+    """One run of the safe design with other answers, by its labels."""
+    design = Described({**SAFE, **answers})
+    moments, _ = replay(design, Budgets(), [Happening(*label) for label in labels])
+    return Trace(tuple((id, value.value) for id, value in design.answers.items()), Budgets(), shows, moments)
 
 
 @cache

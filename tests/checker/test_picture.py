@@ -5,7 +5,8 @@ from collections.abc import Callable
 from xml.etree import ElementTree
 
 import pytest
-from checker.runs import DESIGNS, broken, walks
+from checker.runs import DESIGNS, broken, run, walks
+from secondwrite.checker.changes import changes
 from secondwrite.checker.marks import DESTINATION, LANES, REQUEST, lanes_of_runs, marks
 from secondwrite.checker.picture import render
 from secondwrite.checker.sentences import sentences
@@ -13,6 +14,8 @@ from secondwrite.checker.story import scenes
 from secondwrite.checker.strokes import wrapped
 from secondwrite.checker.traces import Trace
 from secondwrite.design import Design
+from secondwrite.exports import html, markdown
+from secondwrite.exports.sequences import with_sequences
 
 
 def texts(picture: str) -> list[str]:
@@ -86,6 +89,15 @@ def test_every_request_is_drawn_to_its_end() -> None:
         assert sent - ended == len(after.loose) + sum(runner.request == "underway" for runner in after.runners)
 
 
+def test_a_late_request_arrives_by_the_way_it_went(design: Callable[..., Design]) -> None:
+    answers = {"on_unknown": "resend_same_key", "destination.protection": "none", "destination.late_effect": "yes"}
+    first = [("deliver", 1), ("prepare", 1), ("send", 1), ("give_up", 1), ("settle", 1), ("prepare", 1), ("send", 1)]
+    trace = run(answers, *first, ("arrive_late", 1), ("arrive", 1), shows="P1")
+    (late_way, second_way) = re.findall(r'"M\d+,(\S+) V\S+ H', render(trace, design()))
+    assert float(late_way) < float(second_way)
+    assert "8 late request" in texts(render(trace, design()))
+
+
 def test_the_effect_is_counted_where_it_happens(design: Callable[..., Design]) -> None:
     words = texts(render(of("x24", "P1"), design()))
     assert "4 done: count 1" in words and "11 again: count 2" in words
@@ -103,6 +115,23 @@ def test_long_names_are_wrapped_and_cut_with_a_sign() -> None:
     assert wrapped("Delivery system", 18, 2) == ["Delivery system"]
     assert wrapped("the sending side's record", 18, 2) == ["the sending side's", "record"]
     assert wrapped("a_name_without_any_space_in_it_at_all", 18, 2) == ["a_name_without_any", "_space_in_it_at_a…"]
+
+
+def test_a_picture_stands_below_its_heading_in_a_box_that_scrolls() -> None:
+    rendered = html.render_markdown("### How it breaks: a\n\n1. x\n\n### How it breaks: b\n\n1. y\n")
+    shown = with_sequences(rendered, {"how-it-breaks-b": "<svg/>", "elsewhere": "<svg/>"})
+    assert shown.count("<svg/>") == 1
+    assert '<h3 id="how-it-breaks-b">How it breaks: b</h3>\n<div class="table"><svg/></div>\n<ol>' in shown
+
+
+def test_a_trace_as_markdown_is_a_numbered_list(design: Callable[..., Design]) -> None:
+    trace, d = of("x54", "misreported"), design({"effects.0.destination.name": "<b>`Delivery` | *system*"})
+    template = markdown._environment().get_template("trace.md.j2")
+    text = template.render(sentences=sentences(trace, d), changes=[changes(moment) for moment in trace.moments])
+    rendered = html.render_markdown(text)
+    assert rendered.count("<li>") == len(trace) and rendered.count("<tr>") == len(trace) + 1
+    assert "<b>" not in rendered and "<em>" not in rendered and "<code>" not in rendered
+    assert "&lt;b&gt;`Delivery` | *system* receives the request of the first run" in rendered
 
 
 def test_a_picture_is_the_same_every_time_and_its_ids_are_its_own(design: Callable[..., Design]) -> None:

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
-from checker.runs import DESIGNS, broken, shortest, walks
+from checker.runs import DESIGNS, broken, run, shortest, walks
 from secondwrite.checker.changes import changes
 from secondwrite.checker.endings import ENDINGS, ending
 from secondwrite.checker.sentences import TELLING, sentences
@@ -68,7 +68,10 @@ def test_what_is_broken_is_said_for_each_kind_of_effect(does: Does, design: Call
 
 
 def test_the_same_key_that_was_forgotten(design: Callable[..., Design]) -> None:
-    assert told(broken("x24"), design()) == [
+    answers = {"on_unknown": "resend_same_key", "destination.retention": "may_lapse"}
+    kinds = "deliver prepare send arrive lost_response time_out settle prepare send"
+    labels = [*((kind, 1) for kind in kinds.split()), ("lapse", 0), ("arrive", 1)]
+    assert told([run(answers, *labels, shows="P1")], design()) == [
         "CRM hands order OR-1042 over. The first run (one pass of Order to delivery over it) finds nothing about it in "
         "table order_actions.",
         "The first run writes attempting into table order_actions before it sends, with an operation key.",
@@ -93,7 +96,7 @@ ENDS = {
     ("x40", "misreported"): "table order_actions says failed, but Delivery system has created the job for OR-1042.",
     ("x60", "lost"): "Delivery system never created the job for OR-1042, table order_actions says failed, and nobody is there "
     "to be told.",
-    ("x58", "P3"): "Delivery system did this for OR-1042 when Sales lead no longer allowed it.",
+    ("x58", "P3"): "Delivery system did this for OR-1042, but by the time of sending approval was withdrawn.",
     ("x26", "P3"): "what Delivery system did is not what Sales lead approved.",
     ("x61", "P4"): "this is send 4 of one run for order OR-1042, and nothing ends the sending.",
     ("x28", "P5"): "Delivery system has created the job for OR-1042, but the key in table order_actions is another one. Nobody "
@@ -122,7 +125,10 @@ def test_the_second_effect_comes_with_its_reason(answers: dict[str, str], words:
 
 
 def test_an_engineer_sees_what_each_step_changed() -> None:
-    (trace,) = (trace for trace in broken("x54") if trace.shows == "misreported")
+    kinds = "deliver redeliver prepare send prepare send arrive arrive hear hear"
+    labels = zip(kinds.split(), (1, 2, 1, 1, 2, 2, 1, 2, 1, 2), strict=True)
+    answers = {"claim": "check_then_act", "destination.protection": "unique_reference"}
+    trace = run({**answers, "destination.duplicate_answer": "conflict_misread"}, *labels, shows="misreported")
     assert [changes(moment) for moment in trace.moments][-4:] == [
         ("run 1: waits, send 1 under way, key 1 → waits, acknowledgement under way", "destination: no effect → 1 effect (key 1)",
          "keys remembered: none → 1"),

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from ..choices import Protection
 from ..design import Design
-from .phrases import does
+from .phrases import does, withdrawn
 from .states import ACCEPTED, APPROVED, CONFLICT
 from .story import (
     AT_ONCE,
@@ -40,7 +40,7 @@ def takes(s: Scene, d: Design) -> str:
         AT_ONCE: f" The {name} does not help: the first request with it is not answered yet.",
         CHANGED_TOO: f" It knows the {name}, but carries out a changed request all the same.",
     }
-    return f"{does(d, s.count)}{_beyond_authority(s)}.{reasons[s.arrival]}"
+    return f"{does(d, s.count)}{_beyond_authority(s, d)}.{reasons[s.arrival]}"
 
 
 def _answering(s: Scene) -> str:
@@ -48,8 +48,8 @@ def _answering(s: Scene) -> str:
     return answers.get(s.now.request, "")
 
 
-def _beyond_authority(s: Scene) -> str:
+def _beyond_authority(s: Scene, d: Design) -> str:
     assert s.request is not None
     if s.request.input != APPROVED:
-        return ", with an input nobody approved" + ("" if s.request.authorised else ", and although approval was withdrawn")
-    return "" if s.request.authorised else ", although approval was withdrawn before it was sent"
+        return ", with an input nobody approved" + ("" if s.request.authorised else f", and although {withdrawn(d)}")
+    return "" if s.request.authorised else f", although {withdrawn(d)} before that was sent"

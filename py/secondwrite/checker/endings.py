@@ -2,9 +2,9 @@
 
 from collections.abc import Callable, Mapping
 
-from ..choices import Key
+from ..choices import Approval, Key
 from ..design import Design
-from .phrases import has_done, never_did
+from .phrases import has_done, never_did, withdrawn
 from .states import APPROVED, NO_KEY, NOTHING, SAME_KEY
 from .story import Scene, scenes
 from .traces import Trace
@@ -26,8 +26,13 @@ def _done_twice(s: Scene, d: Design) -> str:
 def _beyond_authority(s: Scene, d: Design) -> str:
     assert s.request is not None
     if s.request.input != APPROVED:
-        return f"what {d.destination} did is not what {d.approver} approved."
-    return f"{d.destination} did this for {d.example_id} when {d.approver} no longer allowed it."
+        return f"what {d.destination} did is not what {_was_meant(d)}."
+    return f"{d.destination} did this for {d.example_id}, but by the time of sending {withdrawn(d)}."
+
+
+def _was_meant(d: Design) -> str:
+    is_unapproved = d.value("authority.approval") is Approval.NONE
+    return f"{d.record} said when it began" if is_unapproved else f"{d.approver} approved"
 
 
 def _endless(s: Scene, d: Design) -> str:

@@ -82,8 +82,8 @@ _SIMPLE = {
     "lost_response": Mark(LOST_ANSWER, DESTINATION, "", "answer lost"),
     "lapse": Mark(NOTE, DESTINATION, "", "forgets the keys"),
     "catch_up": Mark(NOTE, DESTINATION, "", "lookup shows it"),
-    "change_input": Mark(CHANGE, SOURCE, "", "the input changes", is_bold=True),
-    "withdraw_approval": Mark(CHANGE, SOURCE, "", "the approval is withdrawn", is_bold=True),
+    "change_input": Mark(CHANGE, SOURCE, "", "input changes", is_bold=True),
+    "withdraw_approval": Mark(CHANGE, SOURCE, "", "approval withdrawn", is_bold=True),
 }
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from ..choices import Does, Trigger
+from ..choices import Approval, Does, Trigger
 from ..design import Design
 from .states import APPROVED, NEEDS_OPERATOR, NO_KEY
 from .story import Scene
@@ -72,6 +72,11 @@ def key(s: Scene, chosen: int) -> str:
 def changed(input: int) -> str:
     """What to add where an input goes with it that is not the approved one."""
     return "" if input == APPROVED else ", and with an input nobody approved"
+
+
+def withdrawn(d: Design) -> str:
+    """That it may no longer be sent: where nobody approves, it was called off."""
+    return "it was called off" if d.value("authority.approval") is Approval.NONE else "approval was withdrawn"
 
 
 def held(s: Scene, d: Design) -> str:

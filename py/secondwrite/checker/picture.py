@@ -37,7 +37,7 @@ from .story import Scene, scenes
 from .strokes import SMALL, arrow, box, cross, path, text, tip, wrapped
 from .traces import Trace
 
-MARGIN, PITCH, HEAD = 4, 124, 58
+MARGIN, PITCH, HEAD = 4, 120, 58
 LINE, BETWEEN = 30, 8
 BAR = 5
 
@@ -93,7 +93,7 @@ def _heads(drawing: "_Drawing", d: Design) -> str:
 
 def _head(x: int, role: str, name: str, until: float) -> str:
     lines = "".join(text(x, 33 + 13 * place, line, "middle", SMALL) for place, line in enumerate(wrapped(name, 18, 2)))
-    head = box(x - 57, 2, 114, HEAD - 6) + text(x, 18, role, "middle", bold=True) + lines
+    head = box(x - 55, 2, 110, HEAD - 6) + text(x, 18, role, "middle", bold=True) + lines
     lifeline = path(f"M{x},{HEAD - 4} V{until:g}", 0.6, "2 3")
     return f"<g><title>{escape(f'{role}: {name}')}</title>{head}{lifeline}</g>"
 
@@ -117,7 +117,7 @@ class _Drawing:
 
     def step(self, s: Scene, shown: list[Mark], breaks: str) -> None:
         """Draw one step on as many lines as it needs."""
-        self.y += 2 * BETWEEN if breaks else BETWEEN
+        self.y += 3 * BETWEEN if breaks else BETWEEN
         top = self.y
         if breaks:
             self.y += 20
@@ -129,7 +129,7 @@ class _Drawing:
             self.y += 0 if mark.shares_line else LINE
             self.parts.append(_DRAWN[mark.shape](self, mark, s))
         if breaks:
-            self.y += 18 if shown[-1].below else 10
+            self.y += 24 if shown[-1].below else 10
             self.parts.append(box(1, top, self.width - 2, self.y - top, 2))
         for run in [run for run in self.bars if run and all(runner.number != run for runner in s.after.runners)]:
             self._end(run, self.y - 6 if breaks else self.y + 6)
@@ -193,7 +193,7 @@ class _Drawing:
     def lost_answer(self, mark: Mark, s: Scene) -> str:
         """It sets out from the destination and ends in a cross."""
         x = self.places[DESTINATION]
-        return path(f"M{x},{self.y:g} H{x - 30}") + cross(x - 30, self.y) + self._words(mark, x - 40, 4, "end")
+        return path(f"M{x},{self.y:g} H{x - 24}") + cross(x - 24, self.y) + self._words(mark, x - 33, 4, "end")
 
     def effect(self, mark: Mark, s: Scene) -> str:
         """A full square where the destination does the work, with the count; a second frame when it does it again."""

@@ -6,11 +6,11 @@ All of it is plain text: whoever puts it into a document escapes it.
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
-from ..choices import Claim, DoneWhen, Lookup, OnUnknown, YesNo
+from ..choices import Approval, Claim, DoneWhen, Lookup, OnUnknown, YesNo
 from ..design import Design
 from .arrivals import takes
 from .endings import ending
-from .phrases import capital, changed, held, input_place, key, ordinal, run
+from .phrases import capital, changed, held, input_place, key, ordinal, run, withdrawn
 from .states import (
     ACCEPTED,
     ACKNOWLEDGED,
@@ -66,7 +66,7 @@ def _picked_up(s: Scene, d: Design) -> str:
 
 def _rerun(s: Scene, d: Design) -> str:
     if s.sends_at_once:
-        unasked = ", although approval was withdrawn" if not s.now.authorised else ""
+        unasked = f", although {withdrawn(d)}" if not s.now.authorised else ""
         return (
             f"An operator has {d.record} sent by hand. {capital(_new_run(s, d))} sends the request to {d.destination} at once, "
             f"with {key(s, s.now.key)}{changed(s.now.input)}{unasked}. Neither {d.state_place} nor the approval is looked at."
@@ -134,12 +134,12 @@ def _send(s: Scene, d: Design) -> str:
     operation = d.effect.destination.operation
     request = f"the request ({operation})" if operation else "the request"
     again = f" for the {ordinal(s.now.sends)} time" if s.now.sends > 1 else ""
-    unasked = "" if s.now.authorised else ", although approval was withdrawn: it does not look at it again"
+    unasked = "" if s.now.authorised else f", although {withdrawn(d)}: it does not look again"
     return f"{capital(run(s.run))} sends {request} to {d.destination}{again}{unasked}."
 
 
 def _withhold(s: Scene, d: Design) -> str:
-    seen = "approval was withdrawn" if not s.before.is_approved else "the input is no longer the approved one"
+    seen = withdrawn(d) if not s.before.is_approved else "the input is no longer the approved one"
     return f"{capital(run(s.run))} looks once more before it sends and sees that {seen}. It sends nothing and {held(s, d)}."
 
 
@@ -236,11 +236,14 @@ def _catch_up(s: Scene, d: Design) -> str:
 
 
 def _change_input(s: Scene, d: Design) -> str:
-    return f"The input of {d.record} changes {input_place(d)} after it was approved."
+    when = "meanwhile" if d.value("authority.approval") is Approval.NONE else "after its approval"
+    return f"The input of {d.record} changes {input_place(d)} {when}."
 
 
 def _withdraw_approval(s: Scene, d: Design) -> str:
-    return f"The approval of {d.record} is withdrawn."
+    if d.value("authority.approval") is Approval.NONE:
+        return f"{d.record} is called off."
+    return f"{d.approver} withdraws the approval of {d.record}."
 
 
 TELLING: Mapping[str, Callable[[Scene, Design], str]] = {

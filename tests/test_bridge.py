@@ -82,11 +82,11 @@ def test_every_request_gets_a_reply_also_a_wrong_one(kind: str, payload: object,
 
 
 def test_a_failing_rule_is_named_in_the_fault(monkeypatch: pytest.MonkeyPatch) -> None:
-    def fail(worksheet: Worksheet, today: str) -> None:
+    def fail(worksheet: Worksheet, today: str, **more: object) -> None:
         raise engine.RuleFailed("unknown.ack-lost", "create-job")
 
     monkeypatch.setattr(engine, "make_plan", fail)
-    bridge._made.cache_clear()
+    bridge._kept.cache_clear()
     ok, fault = ask("plan", {"worksheet": MINIMAL, "today": TODAY})
     assert not ok and fault["code"] == "rule_failed" and "unknown.ack-lost" in fault["words"]
 

@@ -24,7 +24,7 @@ Payload = Mapping[str, Any]
 Reply = dict[str, Any]
 
 # What one request adds to a check: about a tenth of a second in the browser. Counted, since there is no clock here.
-STATES, PAUSES = 250, 40
+STATES, PAUSES = 150, 100
 # How many outcomes of designs a new check takes over from the one before.
 KEPT = 50
 

@@ -5,6 +5,7 @@ from datetime import date
 from browser.steps import card, choose, download, name_effect, open_example, open_folds, question, wait_for_plan, write
 from playwright.sync_api import Page, expect
 from secondwrite import engine, files
+from secondwrite.checker import workflow
 from secondwrite.exports import markdown
 from secondwrite.worksheet import Worksheet
 
@@ -15,7 +16,8 @@ def markdown_of(worksheet_file: bytes) -> bytes:
     """What CPython makes of a worksheet file today."""
     worksheet = files.read(worksheet_file.decode())
     assert isinstance(worksheet, Worksheet), worksheet
-    return markdown.render(engine.make_plan(worksheet, date.today().isoformat())).encode()
+    outcomes = workflow.checked(worksheet)
+    return markdown.render(engine.make_plan(worksheet, date.today().isoformat(), outcomes=outcomes)).encode()
 
 
 def fill_in_the_order(page: Page) -> None:

@@ -14,9 +14,9 @@ MOST_NAMED = 2
 
 NOT_CHECKED = "not_checked"
 UNCHECKED = {
-    NOT_CHECKED: "This design was not checked. That says nothing for it and nothing against it.",
-    "running": "The check of this design is not done yet.",
-    "cancelled": "The check of this design was cancelled, so there is no verdict. That says nothing for it and nothing against it.",
+    NOT_CHECKED: "This design was not checked. That says nothing for the design and nothing against it.",
+    "running": "This design is still being checked. The verdict appears here when that is done.",
+    "cancelled": "The check of this design was cancelled before its end. That says nothing for the design and nothing against it.",
 }
 
 

@@ -13,7 +13,7 @@ export function fill(node, html) {
 
 /** Let the keyboard reach the tables and drawings that are wider than the page; called again when the width changes. */
 export function markScrollers(article) {
-  const boxes = [...article.querySelectorAll(".table, .drawing")];
+  const boxes = [...article.querySelectorAll(".table")];
   const isWide = boxes.map((box) => box.scrollWidth > box.clientWidth);
   boxes.forEach((box, place) => {
     if (isWide[place]) box.setAttribute("tabindex", KEYS_OF_SCROLLERS);

@@ -5,15 +5,14 @@ Every request gets exactly one reply `{id, ok, text}`; `ok` false means a fault 
 
 import json
 import traceback
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Hashable, Mapping
 from dataclasses import asdict
 from functools import lru_cache
 from typing import Any
 
 from . import engine, examples, files
-from .checker import workflow
 from .checker.overall import NOT_CHECKED
-from .checker.workflow import Check, Key, Outcomes
+from .checker.workflow import Check, WorkflowOutcome, answers_of
 from .design import designs
 from .exports import markdown, parts
 from .plan import Plan
@@ -25,7 +24,7 @@ Reply = dict[str, Any]
 
 # What one request adds to a check: about a tenth of a second in the browser. Counted, since there is no clock here.
 STATES, PAUSES = 150, 100
-# How many outcomes of designs a new check takes over from the one before.
+# How many outcomes of effects and pairs a new check takes over from the one before.
 KEPT = 50
 
 
@@ -88,31 +87,31 @@ def _plan(worksheet: Worksheet, payload: Payload) -> Reply:
         "front": parts.first_page(plan),
         "outline": [asdict(chapter) for chapter in parts.outline(plan)],
         "bodies": {id: parts.body(plan, id) for id in payload.get("open", ())},
-        "check": {**_standing(_outcomes(worksheet)), "unchecked": payload.get("unchecked", NOT_CHECKED)},
+        "check": {**_standing(_outcome(worksheet)), "unchecked": payload.get("unchecked", NOT_CHECKED)},
     }
 
 
 def _made(worksheet: Worksheet, payload: Payload) -> Plan:
-    is_checked = _outcomes(worksheet) is not None
+    is_checked = _outcome(worksheet) is not None
     return _kept(worksheet, payload["today"], payload.get("unchecked", NOT_CHECKED), is_checked)
 
 
 @lru_cache(maxsize=1)
 def _kept(worksheet: Worksheet, today: str, unchecked: str, is_checked: bool) -> Plan:
     """The plan of the last worksheet is kept: opening a part does not make it anew. A check says the same each time."""
-    outcomes = _outcomes(worksheet) if is_checked else None
-    return engine.make_plan(worksheet, today, outcomes=outcomes, unchecked=unchecked)
+    outcome = _outcome(worksheet) if is_checked else None
+    return engine.make_plan(worksheet, today, checked=outcome, unchecked=unchecked)
 
 
-_checks: dict[tuple[Key, ...], Check] = {}
+_checks: dict[Hashable, Check] = {}
 
 
 def _check(worksheet: Worksheet, payload: Payload) -> Reply:
     """Go on with the check of a worksheet, or begin it: one with other answers takes the place of the one before."""
     described = designs(worksheet)
-    answers = tuple(map(workflow.key, described))
+    answers = answers_of(described)
     if answers not in _checks:
-        known = {key: outcome for check in _checks.values() for key, outcome in list(check.known.items())[-KEPT:]}
+        known = dict(item for check in _checks.values() for item in list(check.known.items())[-KEPT:])
         _checks.clear()
         _checks[answers] = Check(described, known)
     check = _checks[answers]
@@ -121,17 +120,17 @@ def _check(worksheet: Worksheet, payload: Payload) -> Reply:
     except Exception:
         _checks.clear()
         raise
-    return {"check": {**_standing(check.outcomes), "states": check.states}}
+    return {"check": {**_standing(check.outcome), "states": check.states}}
 
 
-def _outcomes(worksheet: Worksheet) -> Outcomes | None:
-    """What the check says about a worksheet, when one of these very answers is done."""
-    check = _checks.get(tuple(map(workflow.key, designs(worksheet))))
-    return check.outcomes if check else None
+def _outcome(worksheet: Worksheet) -> WorkflowOutcome | None:
+    """What the check says about a worksheet, when that of these very answers is done."""
+    check = _checks.get(answers_of(designs(worksheet)))
+    return check.outcome if check else None
 
 
-def _standing(outcomes: Outcomes | None) -> Reply:
-    return {"done": outcomes is not None, "standing": workflow.standing(outcomes).value if outcomes else ""}
+def _standing(outcome: WorkflowOutcome | None) -> Reply:
+    return {"done": outcome is not None, "standing": outcome.standing.value if outcome else ""}
 
 
 def _markdown(worksheet: Worksheet, payload: Payload) -> Reply:

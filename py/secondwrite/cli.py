@@ -93,8 +93,8 @@ def _run_plan(options: argparse.Namespace) -> int:
     if worksheet is None:
         return HAS_PROBLEMS
     today = options.date or date.today().isoformat()
-    outcomes = None if options.no_check else workflow.checked(worksheet)
-    _print(FORMATS[options.format](engine.make_plan(worksheet, today, outcomes=outcomes)))
+    outcome = None if options.no_check else workflow.checked(worksheet)
+    _print(FORMATS[options.format](engine.make_plan(worksheet, today, checked=outcome)))
     return FINE
 
 
@@ -102,10 +102,10 @@ def _run_check(options: argparse.Namespace) -> int:
     worksheet = _read(options.file)
     if worksheet is None:
         return HAS_PROBLEMS
-    outcomes = workflow.checked(worksheet)
-    plan = engine.make_plan(worksheet, date.today().isoformat(), outcomes=outcomes)
+    outcome = workflow.checked(worksheet)
+    plan = engine.make_plan(worksheet, date.today().isoformat(), checked=outcome)
     _print(verdicts.render(plan) if options.json else markdown.render_part("verdict", plan))
-    return CHECKED[workflow.standing(outcomes)]
+    return CHECKED[outcome.standing]
 
 
 def _run_promela(options: argparse.Namespace) -> int:

@@ -6,9 +6,8 @@ from dataclasses import replace
 
 from .cases import Case, Omission
 from .catalogue import RULES
-from .checker.checks import Outcome
-from .checker.overall import NOT_CHECKED, UNCHECKED, workflow_verdict
-from .checker.report import effect_verdict
+from .checker.overall import NOT_CHECKED, UNCHECKED, verdicts, workflow_verdict
+from .checker.workflow import WorkflowOutcome
 from .decisions import conditions
 from .design import Design, designs
 from .facts import Cause, answer_ids
@@ -40,12 +39,12 @@ def make_plan(
     worksheet: Worksheet,
     today: str,
     rules: tuple[Rule, ...] = RULES,
-    outcomes: tuple[Outcome, ...] | None = None,
+    checked: WorkflowOutcome | None = None,
     unchecked: str = NOT_CHECKED,
 ) -> Plan:
-    """The plan of a worksheet. `today` is the date it shows (YYYY-MM-DD); `outcomes` are those of a check, one per effect.
+    """The plan of a worksheet. `today` is the date it shows (YYYY-MM-DD); `checked` is the outcome of a check.
 
-    Without outcomes it says why: `unchecked` is a key of `UNCHECKED`.
+    Without one it says why: `unchecked` is a key of `UNCHECKED`.
     """
     described = designs(worksheet)
     results = [(rule, design, item) for rule in rules for design in described for item in _run(rule, design)]
@@ -74,8 +73,8 @@ def make_plan(
         handover=tuple(handover(design) for design in described),
         handed_to=handed_to(described),
         measures=measures(described),
-        verdict=UNCHECKED[unchecked] if outcomes is None else workflow_verdict(described, outcomes),
-        verdicts=None if outcomes is None else tuple(map(effect_verdict, described, outcomes)),
+        verdict=UNCHECKED[unchecked] if checked is None else workflow_verdict(described, checked),
+        verdicts=None if checked is None else verdicts(described, checked),
         traces=traces(described, cases, omissions, tables),
     )
 

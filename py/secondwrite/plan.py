@@ -3,7 +3,8 @@
 from dataclasses import dataclass, replace
 
 from .cases import Case, Omission, Section
-from .checker.report import NOT_IN_THE_MODEL, EffectVerdict
+from .checker.overall import Verdicts
+from .checker.report import NOT_IN_THE_MODEL
 from .decisions import Condition
 from .facts import Cause
 from .frontpage import FrontPage
@@ -52,7 +53,7 @@ class Plan:
     handed_to: str
     measures: tuple[Measure, ...]
     verdict: str
-    verdicts: tuple[EffectVerdict, ...] | None
+    verdicts: Verdicts | None
     traces: tuple[Trace, ...]
 
     @property

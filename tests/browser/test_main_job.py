@@ -16,8 +16,8 @@ def markdown_of(worksheet_file: bytes) -> bytes:
     """What CPython makes of a worksheet file today."""
     worksheet = files.read(worksheet_file.decode())
     assert isinstance(worksheet, Worksheet), worksheet
-    outcomes = workflow.checked(worksheet)
-    return markdown.render(engine.make_plan(worksheet, date.today().isoformat(), outcomes=outcomes)).encode()
+    outcome = workflow.checked(worksheet)
+    return markdown.render(engine.make_plan(worksheet, date.today().isoformat(), checked=outcome)).encode()
 
 
 def fill_in_the_order(page: Page) -> None:

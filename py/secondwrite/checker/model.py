@@ -61,7 +61,7 @@ def possible(core: Core, has_faults_left: bool) -> Iterator[tuple[Act, int]]:
         yield deliver_again, 0
         yield pick_up, 0
     for place, runner in enumerate(core.runners):
-        yield _act(runner), place
+        yield next_act(runner), place
     for place in range(len(core.loose)):
         yield arrive_late, place
     yield catch_up, 0
@@ -69,7 +69,7 @@ def possible(core: Core, has_faults_left: bool) -> Iterator[tuple[Act, int]]:
         yield from _faults(core)
 
 
-def _act(runner: Runner) -> Act:
+def next_act(runner: Runner) -> Act:
     """The one thing a runner does next, if nothing goes wrong."""
     return _ACTS.get(runner.at) or _WAITING_ACTS.get(runner.request, hear)
 

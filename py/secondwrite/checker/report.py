@@ -1,15 +1,15 @@
 """What a check says about one effect, in words for the plan: verdict, traces, repairs, what it hangs on, and its bounds."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 
-from ..answers import Choice
 from ..design import Design
 from ..rules import Property
 from . import advice, picture
+from .answer_words import all_of, either, together
 from .budgets import Budgets
 from .changes import changes
-from .checks import Alone, Outcome
+from .checks import Outcome
 from .described import BY_ID
 from .repairs import Repair
 from .sentences import Sentence, sentences
@@ -79,10 +79,9 @@ class Mend:
 
 @dataclass(frozen=True)
 class Deciding:
-    """An open question with the answers that each break the design alone, and the properties they break."""
+    """Answers to open questions, each with its question, and the properties that they break."""
 
-    question: str
-    answers: str
+    answers: tuple[tuple[str, str], ...]
     breaks: str
 
 
@@ -98,7 +97,7 @@ class EffectVerdict:
     lines: tuple[Line, ...]
     counterexamples: tuple[Counterexample, ...]
     repairs: tuple[Mend, ...]
-    alone: tuple[Deciding, ...]
+    deciding: tuple[Deciding, ...]
     open_answers: int
     unreached: tuple[str, ...]
     search: str
@@ -113,10 +112,10 @@ def effect_verdict(design: Design, outcome: Outcome) -> EffectVerdict:
         destination=design.destination,
         standing=outcome.verdict.standing,
         headline=_headline(design, outcome),
-        lines=tuple(_line(design, item, outcome) for item in outcome.verdict.judgements),
+        lines=tuple(_line(item, outcome) for item in outcome.verdict.judgements),
         counterexamples=tuple(_counterexamples(design, outcome)),
         repairs=tuple(_mends(design, outcome.repairs)),
-        alone=tuple(_alone(design, outcome)),
+        deciding=tuple(_deciding(design, outcome)),
         open_answers=len(outcome.verdict.design.unknown),
         unreached=outcome.unreached,
         search=_search(outcome),
@@ -136,7 +135,7 @@ def bounds(budgets: Budgets) -> str:
         (budgets.change, "change of input or approval", "changes of input or approval"),
         (budgets.rerun, "rerun by an operator", "reruns by an operator"),
     )
-    kinds = ", ".join(f"{number} {one if number == 1 else many}" for number, one, many in counts)
+    kinds = ", ".join(f"{number} {one if number == 1 else many}" for number, one, many in counts if number)
     return f"In one trace at most {kinds}; at most {budgets.together} of these together; {budgets.sends} sends in one run; two runners."
 
 
@@ -157,15 +156,15 @@ def _headline(d: Design, outcome: Outcome) -> str:
         return f"Too much is open to decide about {named}; it is broken even if each of the {open_answers} open answers is the best one."
     return (
         f"Too much is open to decide about {named}. With the best answer to each of the {open_answers} open questions it holds "
-        "within the bounds below. It does not hold by itself: each answer under “The answers that matter most” breaks it alone."
+        "within the bounds below. It does not hold by itself: each of the answers that matter most breaks it alone."
     )
 
 
-def _line(d: Design, item: Judgement, outcome: Outcome) -> Line:
-    return Line(item.property, item.standing, " ".join(_line_words(d, item, outcome)))
+def _line(item: Judgement, outcome: Outcome) -> Line:
+    return Line(item.property, item.standing, " ".join(_line_words(item, outcome)))
 
 
-def _line_words(d: Design, item: Judgement, outcome: Outcome) -> Iterator[str]:
+def _line_words(item: Judgement, outcome: Outcome) -> Iterator[str]:
     if item.standing is Standing.HOLDS:
         yield "No trace within the bounds breaks it" + (
             ", whatever the open answers are." if outcome.verdict.design.unknown else "."
@@ -173,7 +172,7 @@ def _line_words(d: Design, item: Judgement, outcome: Outcome) -> Iterator[str]:
     if item.standing is Standing.BROKEN:
         yield f"Broken in {len(item.breaks[0].trace)} steps, told below."
     if item.standing is Standing.DEPENDS:
-        yield f"Broken if {_either(d, item.broken_by)}. It holds with every other answer."
+        yield "It breaks with some of the answers that matter most, and holds with every other."
     if item.standing is Standing.NOT_DECIDED:
         best = next(each for each in outcome.at_best.judgements if each.property is item.property)
         yield f"With the best answers to what is open it {'holds' if best.standing is Standing.HOLDS else 'is broken'}."
@@ -182,42 +181,8 @@ def _line_words(d: Design, item: Judgement, outcome: Outcome) -> Iterator[str]:
             yield f"{len(alone)} open {'question' if len(alone) == 1 else 'questions'} can break it alone."
         elif item.breaks:
             yield f"Some answers break it in {len(item.breaks[0].trace)} steps, told below."
-
-
-def _either(d: Design, sets: tuple[Choices, ...]) -> str:
-    """The sets of answers in words; those that differ in one answer only are told together."""
-    told = [" and ".join(_answers(d, id, values) for id, values in each) for each in together(sets)]
-    more = f", or with {len(told) - TOLD} more sets of answers" if len(told) > TOLD else ""
-    return "; or if ".join(told[:TOLD]) + more
-
-
-def together(sets: Iterable[Choices]) -> list[tuple[tuple[str, tuple[Choice, ...]], ...]]:
-    """Sets of answers with the values of one answer taken together where all else is the same."""
-    found: list[dict[str, tuple[Choice, ...]]] = []
-    for answers in sets:
-        new: dict[str, tuple[Choice, ...]] = {id: (value,) for id, value in answers}
-        for known in found:
-            differing = [id for id in new if known.get(id) != new[id]]
-            if known.keys() == new.keys() and len(differing) == 1:
-                known[differing[0]] += new[differing[0]]
-                break
-        else:
-            found.append(new)
-    return [tuple(each.items()) for each in found]
-
-
-def _all(d: Design, answers: Choices) -> str:
-    return " and ".join(_answers(d, id, (value,)) for id, value in answers)
-
-
-def _answers(d: Design, id: str, values: tuple[Choice, ...]) -> str:
-    return f"“{d.fact(id).question}” is answered {either(f'“{value.label}”' for value in values)}"
-
-
-def either(words: Iterable[str]) -> str:
-    """Words with “or” before the last."""
-    *firsts, last = words
-    return f"{', '.join(firsts)} or {last}" if firsts else last
+        elif outcome.alone:
+            yield "No open question breaks it alone."
 
 
 def _counterexamples(d: Design, outcome: Outcome) -> Iterator[Counterexample]:
@@ -250,7 +215,7 @@ def _counterexample(d: Design, property: Property, shortest: Break, more: str) -
     return Counterexample(
         id,
         property,
-        _all(d, shortest.answers) + more,
+        all_of(d, shortest.answers) + more,
         shortest.trace,
         sentences(shortest.trace, d),
         tuple(changes(moment) for moment in shortest.trace.moments),
@@ -271,19 +236,24 @@ def _unsafe(repair: Repair) -> int:
     return sum(value is not BY_ID[id].values[0] for id, value in repair.changes)
 
 
-def _alone(d: Design, outcome: Outcome) -> list[Deciding]:
-    """The questions that decide alone, those first that break most properties."""
-    found: dict[str, list[Alone]] = {}
+def _deciding(d: Design, outcome: Outcome) -> list[Deciding]:
+    """The sets of open answers that break something, small ones first, and those that break most."""
+    breaks: dict[Choices, list[Property]] = {}
     for item in outcome.alone:
-        found.setdefault(item.id, []).append(item)
-    broken = {id: {property for item in items for property, _ in item.breaks} for id, items in found.items()}
+        breaks.setdefault(((item.id, item.value),), []).extend(property for property, _ in item.breaks)
+    for judgement in outcome.verdict.judgements:
+        for answers in judgement.broken_by:
+            breaks.setdefault(answers, []).append(judgement.property)
+    alike: dict[tuple[Property, ...], list[Choices]] = {}
+    for answers, properties in breaks.items():
+        alike.setdefault(tuple(properties), []).append(answers)
+    rows = [(answers, properties) for properties, sets in alike.items() for answers in together(sets)]
     return [
         Deciding(
-            d.fact(id).question,
-            either(f"“{item.value.label}”" for item in found[id]),
-            ", ".join(f"{property.label} ({property.value})" for property in Property if property in broken[id]),
+            tuple((d.fact(id).question, either(f"“{value.label}”" for value in values)) for id, values in answers),
+            ", ".join(f"{property.label} ({property.value})" for property in properties),
         )
-        for id in sorted(found, key=lambda id: -len(broken[id]))
+        for answers, properties in sorted(rows, key=lambda row: (len(row[0]), -len(row[1])))
     ]
 
 

@@ -1,55 +1,76 @@
-"""A check of a whole worksheet: every effect, and equal designs only once."""
+"""A check of a whole worksheet: every effect and every pair of neighbours, and what is equal only once."""
 
-from collections.abc import Generator
+from collections.abc import Generator, Hashable
 from dataclasses import dataclass, field
+from typing import Any
 
 from ..design import Design, designs
 from ..worksheet import Worksheet
 from .budgets import DEFAULT, Budgets
 from .checks import Outcome, check
 from .described import described
+from .pair_checks import PairOutcome, check_pair
 from .verdicts import Standing
 
-Outcomes = tuple[Outcome, ...]
-Key = tuple[tuple[str, str], ...]
 
+@dataclass(frozen=True)
+class WorkflowOutcome:
+    """What a check of a worksheet says: an outcome for each effect, and one for each pair of neighbours."""
 
-def key(design: Design) -> Key:
-    """All that a check asks about a design: no names are among it."""
-    return tuple((id, value.value) for id, value in described(design).answers.items())
+    effects: tuple[Outcome, ...]
+    pairs: tuple[PairOutcome, ...]
+
+    @property
+    def standing(self) -> Standing:
+        """How the workflow stands: as the worst of its parts."""
+        order = (Standing.BROKEN, Standing.DEPENDS, Standing.NOT_DECIDED, Standing.HOLDS)
+        parts = (*(outcome.verdict.standing for outcome in self.effects), *(pair.standing for pair in self.pairs))
+        return min(parts, key=order.index)
 
 
 def check_all(
-    designs: tuple[Design, ...], budgets: Budgets = DEFAULT, known: dict[Key, Outcome] | None = None
-) -> Generator[int, None, Outcomes]:
-    """Check each effect; yields the number of states so far after each slice and returns an outcome for each effect.
+    designs: tuple[Design, ...], budgets: Budgets = DEFAULT, known: dict[Hashable, Any] | None = None
+) -> Generator[int, None, WorkflowOutcome]:
+    """Check each effect and each pair; yields the number of states so far after each slice.
 
-    `known` are outcomes of designs that are not checked again; new ones are added to it.
+    What is `known` from an earlier check is not checked again; what is new is added to it.
     """
-    found = {} if known is None else known
-    outcomes, states = [], 0
+    known = {} if known is None else known
+    states = 0
+    effects, pairs = [], []
     for design in designs:
-        answers = key(design)
-        if answers not in found:
-            slices = check(described(design), budgets)
-            try:
-                while True:
-                    yield states + next(slices)
-            except StopIteration as end:
-                found[answers] = end.value
-                states += found[answers].states
-        outcomes.append(found[answers])
-    return tuple(outcomes)
+        outcome, states = yield from _once(known, _key(design), check(described(design), budgets), states)
+        effects.append(outcome)
+    for place in range(1, len(designs)):
+        first, second = (effects[at].at_best.design for at in (place - 1, place))
+        resume, coupled = _between(designs[place])
+        key = (_key(designs[place - 1]), _key(designs[place]), resume, coupled)
+        outcome, states = yield from _once(known, key, check_pair(first, second, resume, coupled), states)
+        pairs.append(outcome)
+    return WorkflowOutcome(tuple(effects), tuple(pairs))
+
+
+def _key(design: Design) -> Hashable:
+    return tuple(described(design).answers.items())
+
+
+def _between(later: Design) -> tuple[Any, Any]:
+    return later.value("workflow.resume"), later.value("coupled")
+
+
+def answers_of(designs: tuple[Design, ...]) -> Hashable:
+    """All that a check asks about a worksheet: no names are among it."""
+    return tuple((_key(design), _between(design)) for design in designs)
 
 
 @dataclass
 class Check:
-    """A check of a worksheet that goes on whenever it is asked to; `outcomes` are there when it is done."""
+    """A check of a worksheet that goes on whenever it is asked to; the `outcome` is there when it is done."""
 
     designs: tuple[Design, ...]
-    known: dict[Key, Outcome] = field(default_factory=dict)
+    known: dict[Hashable, Any] = field(default_factory=dict)
     states: int = 0
-    outcomes: Outcomes | None = None
+    outcome: WorkflowOutcome | None = None
 
     def __post_init__(self) -> None:
         self._slices = check_all(self.designs, known=self.known)
@@ -63,21 +84,29 @@ class Check:
                 if self.states >= until:
                     return
         except StopIteration as end:
-            self.outcomes = end.value
+            self.outcome = end.value
 
 
-def checked(worksheet: Worksheet) -> Outcomes:
-    """The outcome for each effect of a worksheet, when nobody waits for it or stops it."""
+def _once(
+    known: dict[Hashable, Any], key: Hashable, slices: Generator[int, None, Any], before: int
+) -> Generator[int, None, tuple[Any, int]]:
+    """The outcome for a key, checked unless it is known, and the number of states by then."""
+    if key not in known:
+        try:
+            while True:
+                yield before + next(slices)
+        except StopIteration as end:
+            known[key] = end.value
+            before += end.value.states
+    return known[key], before
+
+
+def checked(worksheet: Worksheet) -> WorkflowOutcome:
+    """The outcome for a worksheet, when nobody waits for it or stops it."""
     slices = check_all(designs(worksheet))
     while True:
         try:
             next(slices)
         except StopIteration as end:
-            outcomes: Outcomes = end.value
-            return outcomes
-
-
-def standing(outcomes: Outcomes) -> Standing:
-    """How the workflow stands: as its worst effect."""
-    order = (Standing.BROKEN, Standing.DEPENDS, Standing.NOT_DECIDED, Standing.HOLDS)
-    return min((outcome.verdict.standing for outcome in outcomes), key=order.index)
+            outcome: WorkflowOutcome = end.value
+            return outcome

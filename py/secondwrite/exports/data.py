@@ -11,5 +11,5 @@ def render(plan: Plan) -> str:
     """JSON text of the whole plan."""
     plain = asdict(replace(plan, verdicts=None))
     if plan.verdicts is not None:
-        plain["verdicts"] = verdicts.effects(plan.verdicts)
+        plain["verdicts"] = verdicts.content(plan.verdicts)
     return json.dumps(plain, ensure_ascii=False, indent=2) + "\n"

@@ -8,6 +8,7 @@ from markdown_it.rules_core import StateCore
 
 from ..plan import Plan
 from . import diagram, markdown
+from .sequences import with_sequences
 
 _BEFORE_PICTURE = '<h3 id="from-state-to-state-'
 
@@ -22,9 +23,8 @@ def with_pictures(rendered: str, plan: Plan) -> str:
     head, *rest = rendered.split(_BEFORE_PICTURE)
     pictures = map(diagram.render, plan.states)
     drawn = head + "".join(_with_picture(_BEFORE_PICTURE + part, picture) for part, picture in zip(rest, pictures, strict=False))
-    for example in (example for verdict in plan.verdicts or () for example in verdict.counterexamples):
-        drawn = _with_trace(drawn, f'<h4 id="{markdown.anchor(example.id)}">', example.picture)
-    return drawn
+    examples = (example for verdict in plan.verdicts.effects for example in verdict.counterexamples) if plan.verdicts else ()
+    return with_sequences(drawn, {markdown.anchor(example.id): example.picture for example in examples})
 
 
 def render_markdown(text: str) -> str:
@@ -35,13 +35,6 @@ def render_markdown(text: str) -> str:
 def _with_picture(part: str, picture: str) -> str:
     heading, rest = part.split("</h3>", 1)
     return f"{heading}</h3>\n{picture}{rest}"
-
-
-def _with_trace(rendered: str, heading: str, picture: str) -> str:
-    """A trace is drawn after the sentence below its heading; it may be wider than the page."""
-    before, found, after = rendered.partition(heading)
-    sentence, end, rest = after.partition("</p>")
-    return f'{before}{found}{sentence}{end}\n<div class="drawing">{picture}</div>{rest}' if found else rendered
 
 
 @cache

@@ -4,6 +4,8 @@ import json
 from dataclasses import asdict
 from typing import Any
 
+from ..checker.overall import Verdicts
+from ..checker.pair_report import PairVerdict
 from ..checker.report import Counterexample, EffectVerdict
 from ..checker.traces import content as trace_content
 from ..plan import Plan
@@ -11,13 +13,21 @@ from ..plan import Plan
 
 def render(plan: Plan) -> str:
     """JSON text of the verdicts of a plan whose design was checked."""
-    content = {"format": "second-write check", "version": 1, "effects": effects(plan.verdicts or ())}
-    return json.dumps(content, ensure_ascii=False, indent=2) + "\n"
+    said = content(plan.verdicts) if plan.verdicts else {}
+    return json.dumps({"format": "second-write check", "version": 1, **said}, ensure_ascii=False, indent=2) + "\n"
 
 
-def effects(verdicts: tuple[EffectVerdict, ...]) -> list[dict[str, Any]]:
+def content(verdicts: Verdicts) -> dict[str, Any]:
     """The verdicts as plain data."""
-    return [_effect(verdict) for verdict in verdicts]
+    return {
+        "standing": verdicts.standing.value,
+        "effects": [_effect(verdict) for verdict in verdicts.effects],
+        "pairs": [_pair(verdict) for verdict in verdicts.pairs],
+    }
+
+
+def _pair(verdict: PairVerdict) -> dict[str, Any]:
+    return asdict(verdict) | {"standing": verdict.standing.value}
 
 
 def _effect(verdict: EffectVerdict) -> dict[str, Any]:
@@ -32,7 +42,7 @@ def _effect(verdict: EffectVerdict) -> dict[str, Any]:
         ],
         "counterexamples": [_counterexample(item) for item in verdict.counterexamples],
         "repairs": [{"sending_side": item.is_sending_side, "build": list(item.sentences)} for item in verdict.repairs],
-        "alone": [asdict(item) for item in verdict.alone],
+        "deciding": [asdict(item) for item in verdict.deciding],
         "unreached": list(verdict.unreached),
         "search": verdict.search,
         "bounds": verdict.bounds,

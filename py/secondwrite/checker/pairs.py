@@ -1,0 +1,214 @@
+"""The model of two neighbouring effects: what a restart, or a later effect that fails, does to the earlier one.
+
+It follows section 5 of the design model and uses the steps of one effect for each. One runner is at work at a time, as
+what two do to one effect is the matter of its own check. A restart is a delivery, a pick-up or a rerun; recovery picks
+up a workflow whose earlier effect is confirmed and whose later one is still open or not begun.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from ..choices import Delivery, Rerun, Resume, YesNo
+from .budgets import Budgets
+from .described import Described
+from .destination import arrive_late, catch_up
+from .faults import change, crash, lapse, lose, lose_late
+from .merging import merged
+from .model import next_act
+from .runs import give_up
+from .search import State, Step
+from .states import (
+    ACKNOWLEDGED,
+    ATTEMPTING,
+    CONFIRMED,
+    DUE,
+    FAILED,
+    NOTHING,
+    PREPARE,
+    SETTLE,
+    START_OVER,
+    UNKNOWN,
+    WAITING,
+    Core,
+    Happening,
+    Outcome,
+    Runner,
+)
+
+PAIR_BUDGETS = Budgets(lost_request=1, late_request=0, lapse=0, together=3)
+
+AGAIN, LEFT_OPEN, UNAUTHORISED = "again", "left open", "unauthorised"
+
+
+class Pair(NamedTuple):
+    """The states of both effects; whether a runner stands between them, and whether it repeats what was confirmed."""
+
+    earlier: Core = Core()
+    later: Core = Core(trigger=ACKNOWLEDGED)
+    is_between: bool = False
+    repeats: bool = False
+
+    def of(self, effect: int) -> Core:
+        """The state of the earlier effect (0) or the later one (1)."""
+        return self.later if effect else self.earlier
+
+
+class Part(NamedTuple):
+    """Which of the two a step belongs to, and what it is there."""
+
+    effect: int
+    what: Happening
+
+
+@dataclass(frozen=True)
+class TwoEffects:
+    """The model of a pair of fully answered designs, for `Search`."""
+
+    earlier: Described
+    later: Described
+    resume: Resume
+    coupled: YesNo
+    budgets: Budgets = PAIR_BUDGETS
+    _merged: dict[Pair, Pair] = field(default_factory=dict, compare=False)
+
+    def start(self) -> State[Pair]:
+        """Nothing delivered, nothing recorded."""
+        return State(Pair())
+
+    def steps(self, state: State[Pair]) -> Iterator[Step[Pair, Part]]:
+        """All steps, each leading to the state that stands for all that differ in nothing that can matter."""
+        for label, after, shows in self.raw_steps(state):
+            yield Step(label, State(self.merge(after.core), after.spent), shows)
+
+    def raw_steps(self, state: State[Pair]) -> Iterator[Step[Pair, Part]]:
+        """All steps, with runs and keys numbered as they were made."""
+        pair, spent, _ = state
+        for label, after, fault, shows in (*self._starts(pair), *self._runs(pair)):
+            left = self.budgets.spend(spent, fault) if fault else spent
+            if left is not None:
+                yield Step(label, State(after, left), shows)
+
+    def shown(self, state: State[Pair]) -> Iterator[tuple[str, int]]:
+        """That the workflow came to rest with its later effect open, or came to its end."""
+        pair = state.core
+        if self._is_quiet(pair) and pair.earlier.record.state == CONFIRMED:
+            yield (LEFT_OPEN if pair.later.record.state in (NOTHING, ATTEMPTING, UNKNOWN, FAILED) else "ended"), 0
+
+    def merge(self, pair: Pair) -> Pair:
+        """The state that stands for this one: each effect's own."""
+        if pair not in self._merged:
+            earlier, later = merged(pair.earlier, self.earlier), merged(pair.later, self.later)
+            self._merged[pair] = pair._replace(earlier=earlier, later=later)
+        return self._merged[pair]
+
+    # --- what sets the runner going
+
+    def _starts(self, pair: Pair) -> Iterator[tuple[Part, Pair, str, tuple[str, ...]]]:
+        if pair.is_between:
+            yield self._went_on(pair)
+            yield Part(0, Happening("crash_between")), pair._replace(is_between=False, repeats=False), "crash", ()
+        if pair.is_between or _is_active(pair):
+            return
+        if pair.earlier.trigger == WAITING:
+            yield self._restarted(pair, "deliver", "")
+            return
+        comes_again = self.earlier.delivery is Delivery.AT_LEAST_ONCE
+        if comes_again and pair.earlier.trigger == DUE:
+            yield self._restarted(pair, "deliver_again", "")
+        if comes_again:
+            yield self._restarted(pair, "redeliver", "redelivery")
+        if self._is_pick_up_due(pair):
+            yield self._restarted(pair, "pick_up", "")
+        if self.earlier.rerun is not Rerun.NONE:
+            yield self._restarted(pair, "rerun", "rerun")
+
+    def _restarted(self, pair: Pair, kind: str, fault: str) -> tuple[Part, Pair, str, tuple[str, ...]]:
+        """The workflow begins, or begins again: where it is still unresolved, or at the first effect."""
+        earlier = pair.earlier
+        if earlier.trigger == WAITING:
+            earlier = earlier._replace(trigger=DUE)
+        if earlier.record.state == CONFIRMED and self.resume is Resume.FROM_UNRESOLVED:
+            after = pair._replace(earlier=earlier, is_between=True)
+        elif earlier.record.state == CONFIRMED:
+            after = pair._replace(earlier=_with_run(earlier, Runner(START_OVER)), repeats=True)
+        else:
+            after = pair._replace(earlier=_read(earlier))
+        return Part(0, Happening(kind)), after, fault, ()
+
+    def _went_on(self, pair: Pair) -> tuple[Part, Pair, str, tuple[str, ...]]:
+        """The runner takes up the later effect, as its record says."""
+        return Part(1, Happening("go_on")), pair._replace(later=_read(pair.later), is_between=False, repeats=False), "", ()
+
+    # --- what the runner, the network and the destinations do
+
+    def _runs(self, pair: Pair) -> Iterator[tuple[Part, Pair, str, tuple[str, ...]]]:
+        for outcome in _outcomes(pair.earlier, self.earlier, self.budgets.sends):
+            after = pair._replace(earlier=outcome.core)
+            if pair.earlier.runners and not outcome.core.runners and outcome.label.kind != "crash":
+                is_done = outcome.core.record.state == CONFIRMED
+                after = after._replace(is_between=is_done, repeats=pair.repeats and is_done)
+            elif outcome.label.kind == "crash":
+                after = after._replace(repeats=False)
+            shows = (AGAIN,) if pair.repeats and "P1" in outcome.shows else ()
+            yield Part(0, outcome.label), after, outcome.fault, shows
+        if pair.earlier.record.state != CONFIRMED:
+            return
+        for outcome in _outcomes(pair.later, self.later, self.budgets.sends):
+            after = pair._replace(later=outcome.core)
+            if pair.later.runners and not outcome.core.runners and outcome.label.kind != "crash":
+                after = self._after_the_later(after)
+            yield Part(1, outcome.label), after, outcome.fault, (UNAUTHORISED,) if "P3" in outcome.shows else ()
+
+    def _after_the_later(self, pair: Pair) -> Pair:
+        """A coupled effect that failed has the one before it run again."""
+        if self.coupled is YesNo.YES and pair.later.record.state == FAILED:
+            return pair._replace(earlier=_with_run(pair.earlier, Runner(START_OVER)), repeats=True)
+        return pair
+
+    def _is_quiet(self, pair: Pair) -> bool:
+        is_due = pair.earlier.trigger == DUE and self.earlier.delivery is Delivery.AT_LEAST_ONCE
+        in_flight = pair.earlier.loose or pair.later.loose
+        return not (_is_active(pair) or pair.is_between or in_flight or is_due or self._is_pick_up_due(pair))
+
+    def _is_pick_up_due(self, pair: Pair) -> bool:
+        """Whether recovery takes the workflow up: an effect of it is open, or the later one was never begun."""
+        if self.earlier.recovers is not YesNo.YES or pair.is_between or _is_active(pair):
+            return False
+        if pair.earlier.record.state != CONFIRMED:
+            return _is_open(pair.earlier)
+        return _is_open(pair.later) or pair.later.record.state == NOTHING
+
+
+def _outcomes(core: Core, d: Described, sends: int) -> Iterator[Outcome]:
+    """Everything that can happen to one effect, but for what sets a runner going."""
+    for place, runner in enumerate(core.runners):
+        for act in (next_act(runner), lose, give_up, crash):
+            yield from act(core, d, sends, place)
+    for place in range(len(core.loose)):
+        yield from arrive_late(core, d, sends, place)
+        yield from lose_late(core, d, sends, place)
+    for act in (catch_up, lapse, change):
+        yield from act(core, d, sends, 0)
+
+
+def _read(core: Core) -> Core:
+    """A runner takes the effect up as its record says; where that says that nothing is to be done, it stops."""
+    record = core.record
+    if record.state in (NOTHING, FAILED):
+        return _with_run(core, Runner(PREPARE))
+    if record.state in (ATTEMPTING, UNKNOWN):
+        return _with_run(core, Runner(SETTLE, record.key, record.input))
+    return core
+
+
+def _with_run(core: Core, runner: Runner) -> Core:
+    return core._replace(runners=(runner._replace(number=core.runs + 1),), runs=core.runs + 1)
+
+
+def _is_active(pair: Pair) -> bool:
+    return bool(pair.earlier.runners or pair.later.runners)
+
+
+def _is_open(core: Core) -> bool:
+    return core.record.state in (ATTEMPTING, UNKNOWN) and not core.record.parked

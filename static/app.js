@@ -77,8 +77,14 @@ class Desk {
 
   copyMarkdown = async () => {
     const value = await this.#wantMarkdown();
-    if (value) this.#notices.say((await copyText(value.markdown)) ? words.copied : words.notCopied);
+    if (value) await this.#copy(value.markdown);
   };
+
+  /** A browser may refuse to copy when the click was long ago, as after a long check: then another one helps. */
+  async #copy(text) {
+    if (await copyText(text)) this.#notices.say(words.copied);
+    else this.#notices.say(words.notCopied, () => this.#copy(text), words.copyAgain);
+  }
 
   openText = async (name, file) => {
     const value = await this.want("open", { file });

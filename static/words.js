@@ -43,6 +43,7 @@ export const words = {
   saved: (name) => `Saved as ${name}, in the folder for downloads.`,
   downloaded: (name) => `Downloaded as ${name}.`,
   copied: "The Markdown is on the clipboard.",
+  copyAgain: "Copy now",
   notCopied: "The browser did not allow copying. Download the Markdown instead.",
   notYet: (number) => `No file was made: ${count(number, "answer has", "answers have")} to be corrected first, or set to Don't know. Nothing is lost.`,
   checking: "Checking the design …",

@@ -166,6 +166,6 @@ def test_copying_gives_the_same_markdown(page: Page) -> None:
     name_effect(page)
     wait_for_plan(page)
     page.locator("#copy-button").click()
-    expect(page.locator("#notices")).to_contain_text("clipboard")
+    expect(page.locator("#notices")).to_contain_text("clipboard", timeout=60_000)
     _, plan = download(page, "#download-button")
     assert page.evaluate("navigator.clipboard.readText()") == plan.decode()

@@ -56,6 +56,7 @@ CONTRADICTIONS: tuple[tuple[dict[str, Any], str], ...] = (
         {"effects.0.acceptance": "two_stage", "effects.0.covers": "batch"},
         r"says confirmed for order OR-1042, rejected|finds the job,",
     ),
+    ({"effects.0.destination.protection": "none"}, r"^recovery.crash-before-send The restart .* sends at most once"),
     ({}, r"Only “Tell the customer” is sent again|recover by itself, or rerun it"),
     ({"sending.identity.saved_before_send": "no"}, r"intention is saved|asks Delivery system first"),
     (

@@ -88,12 +88,20 @@ def test_a_reference_without_a_key_is_not_called_nothing(design: Callable[..., D
 
 def test_a_change_that_nobody_would_notice_is_said(design: Callable[..., Design]) -> None:
     blind = {"sending.authority.recheck": "no", "sending.identity.comparison_value": "no"}
-    assert [line.row for line in table(design(blind)).lines if "notice" in line.never_applies] == ["changed"]
+    assert [line.row for line in table(design(blind)).lines if "notice" in line.unfollowable] == ["changed"]
 
 
-def test_without_an_owner_the_hand_over_row_says_so(design: Callable[..., Design]) -> None:
-    (line,) = [line for line in table(design({"sending.recovery.owner": "no"})).lines if line.row == "hand_over"]
-    assert "name an owner" in line.never_applies
+def test_without_an_owner_the_hand_over_row_applies_and_nobody_can_follow_it(design: Callable[..., Design]) -> None:
+    assert [line.row for line in table(design()).lines if line.unfollowable] == []
+    (line,) = [line for line in table(design({"sending.recovery.owner": "no"})).lines if line.unfollowable]
+    assert line.row == "hand_over" and "Name an owner" in line.unfollowable and line.never_applies == ""
+
+
+def test_where_a_reference_protects_the_look_up_row_speaks_of_no_key(design: Callable[..., Design]) -> None:
+    sure = {"value": "unique_reference", "basis": "documented", "source": "https://delivery.example/api", "read_on": "2026-11-20"}
+    d = design({"effects.0.destination.protection": sure, "sending.on_unknown": "resend_same_key"})
+    (line,) = [line for line in table(d).lines if line.row == "look_up"]
+    assert "a reference does not lapse" in line.never_applies and "key" not in line.never_applies
 
 
 def test_each_line_says_how_well_its_facts_are_known(design: Callable[..., Design]) -> None:

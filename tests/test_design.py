@@ -53,6 +53,31 @@ def test_retention_is_worked_out_from_the_numbers(design: Callable[..., Design],
     assert note in fact.note
 
 
+def _read(value: str, page: str) -> dict[str, str]:
+    return {"value": value, "basis": "documented", "source": f"https://delivery.example/{page}", "read_on": "2026-11-20"}
+
+
+def test_retention_is_as_sure_as_the_weakest_number_it_is_worked_out_from(design: Callable[..., Design]) -> None:
+    documented = {
+        "effects.0.destination.remembers_for": _read("24 h", "keys"),
+        "sending.recovery.deadline": _read("4 h", "duty"),
+        "sending.longest_run": _read("2 min", "runs"),
+        "effects.0.destination.lookup_lag": _read("30 s", "lag"),
+    }
+    sure = design(documented).fact("destination.retention").cause
+    assert (sure.basis, sure.source) == ("documented", "https://delivery.example/keys")
+    guessed = design({"sending.longest_run": {"value": "2 min"}}).fact("destination.retention").cause
+    assert (guessed.basis, guessed.source, guessed.read_on) == ("assumed", "", "")
+    open_still = design({"sending.longest_run": {"value": "dont_know"}}).fact("destination.retention").cause
+    assert (open_still.words, open_still.basis, open_still.source) == ("Don't know", "", "")
+
+
+def test_retention_by_a_unique_reference_is_as_sure_as_the_reference(design: Callable[..., Design]) -> None:
+    d = design({"effects.0.destination.protection": {"value": "unique_reference", "basis": "claimed", "source": "The vendor"}})
+    cause = d.fact("destination.retention").cause
+    assert (cause.basis, cause.source) == ("claimed", "The vendor")
+
+
 def test_retention_can_be_overruled_and_the_overruling_shows(design: Callable[..., Design]) -> None:
     fact = design({"effects.0.destination.retention": "may_lapse"}).fact("destination.retention")
     assert fact.answer.value == "may_lapse"
@@ -72,7 +97,7 @@ def test_a_word_that_means_the_record_is_not_counted_under_the_same_word(design:
 
 def test_missing_names_say_that_they_are_missing(minimal: Worksheet) -> None:
     (d,) = designs(minimal)
-    assert "yet to be named" in d.owner and "yet to be agreed" in d.limit
+    assert "yet to be named" in d.owner and d.limit == "the agreed number of sends"
     assert d.record == "item EXAMPLE-1"
 
 
@@ -115,3 +140,10 @@ def test_a_question_is_asked_unless_another_answer_rules_it_out(
 ) -> None:
     assert not design(beside_the_point).matters(id)
     assert design(in_question).matters(id)
+
+
+@pytest.mark.parametrize(
+    "with_article", ["a job", "an entry", "an Invoice", "a user", "an update", "an hour", "a one-off", "a house", "a eulogy"]
+)
+def test_the_thing_has_its_article(design: Callable[..., Design], with_article: str) -> None:
+    assert design({"effects.0.destination.creates": with_article.split()[1]}).a_thing == with_article

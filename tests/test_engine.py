@@ -85,3 +85,9 @@ def test_what_is_left_out_names_the_answers_that_say_so_and_is_printed_once(desc
     assert row[1] == ("Create job", "Tell the customer") and [cause.path for cause in row[0].causes] == ["sending.trigger.kind"]
     assert sum(len(names) for _, names in plan.omission_rows) == len(plan.omissions)
     assert all(omission.causes for omission in plan.weak_omissions) and len(plan.weak_omissions) < len(plan.omissions)
+
+
+def test_what_rests_on_an_assumed_number_is_left_out_on_a_mere_claim(described: Described) -> None:
+    """The order example's page says how long a key is remembered; its deadline and its longest run are only assumed."""
+    weak = {omission.id for omission in make_plan(described(), TODAY).weak_omissions}
+    assert "replay.protection-lapsed.create-job" in weak

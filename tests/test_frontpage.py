@@ -1,6 +1,7 @@
 from collections.abc import Callable
 from typing import Any
 
+import pytest
 from conftest import TODAY
 from secondwrite import files
 from secondwrite.engine import make_plan
@@ -21,15 +22,57 @@ def test_at_most_seven_tests_come_first_each_rule_once_and_the_lost_answer_on_to
     assert {by_id[id].effect for id in ids} == {"create-job", "tell-the-customer"}
 
 
-def test_with_several_effects_the_most_important_test_of_each_comes_first(described: Described, order_data: dict[str, Any]) -> None:
-    harmful = {"twice": {"value": "irreversible_harm"}}
-    order_data["effects"].append({"name": "Release goods", "destination": {"name": "Warehouse"}, "consequences": harmful})
-    order_data["effects"].append({"name": "Pay the driver", "destination": {"name": "Bank"}})
-    plan = make_plan(described(), TODAY)
-    first, *others = plan.front.run_first
-    assert first.title == "The work is done, the answer is lost: Release goods, Create job, Pay the driver"
-    assert others[0].title.endswith("Tell the customer")
-    assert len(others) == MOST_FIRST - 3, "at most seven tests, of which the first line holds three"
+def _payment(order_data: dict[str, Any], **consequences: str) -> dict[str, Any]:
+    """A payment beside the other effects of the order example, put last."""
+    costs = {harm: {"value": cost} for harm, cost in consequences.items()}
+    payment = {"name": "Pay the supplier", "does": {"value": "pay"}, "destination": {"name": "Bank"}, "consequences": costs}
+    order_data["effects"].append(payment)
+    return payment
+
+
+def test_each_rule_stands_for_the_effect_where_most_is_at_stake(described: Described, order_data: dict[str, Any]) -> None:
+    harm = "irreversible_harm"
+    _payment(order_data, twice=harm, never=harm, unauthorised=harm)
+    plan = make_plan(described({"effects.1.consequences.unauthorised": "nuisance", "effects.1.consequences.twice": "nuisance"}), TODAY)
+    by_id = {case.id: case for case in plan.cases}
+    assert {by_id[test.id].effect_name for test in plan.front.run_first} == {"Pay the supplier"}
+    assert "Tell the customer" not in " ".join(test.title for test in plan.front.run_first), "little is at stake there"
+    assert len(plan.front.run_first) == MOST_FIRST, "several effects on one line take one place"
+
+
+def test_every_effect_with_much_at_stake_is_on_a_line(described: Described, order_data: dict[str, Any]) -> None:
+    _payment(order_data, twice="irreversible_harm")
+    order_data["effects"].append({"name": "Release goods", "destination": {"name": "Warehouse"}})
+    titles = " ".join(test.title for test in make_plan(described(), TODAY).front.run_first)
+    assert all(effect["name"] in titles for effect in order_data["effects"])
+
+
+def test_where_as_much_is_at_stake_the_amount_is_that_of_the_money_moved(described: Described, order_data: dict[str, Any]) -> None:
+    _payment(order_data, twice="money_or_trust", never="money_or_trust", unauthorised="money_or_trust")
+    plan = make_plan(described({"effects.1.reversible": "yes"}), TODAY)
+    (amount,) = [test for test in plan.front.run_first if test.title.startswith("Amount")]
+    assert amount.id == "authority.changed-amount-recipient-account.pay-the-supplier"
+
+
+@pytest.mark.parametrize(
+    ("differences", "rule"),
+    [
+        ({"sending.record.done_when": "before_effect"}, "recovery.done-before-effect"),
+        ({"effects.0.destination.remembers_for": "1 h", "sending.on_unknown": "resend_same_key"}, "replay.protection-lapsed"),
+        ({"effects.0.covers": "batch", "effects.0.items_read": "no"}, "unknown.partial-accept"),
+        ({"effects.0.does": "toggle", "effects.0.destination.protection": "none", "sending.rerun": "from_start"}, "replay.toggle"),
+    ],
+)
+def test_what_the_answers_call_in_doubt_comes_right_after_the_lost_answer(
+    described: Described, differences: dict[str, Any], rule: str
+) -> None:
+    assert f"{rule}.create-job" not in [test.id for test in make_plan(described(), TODAY).front.run_first]
+    plan = make_plan(described(differences), TODAY)
+    by_id = {case.id: case for case in plan.cases}
+    first, *others = [by_id[test.id] for test in plan.front.run_first]
+    places = [case.is_doubted for case in others]
+    assert first.rule == "unknown.ack-lost" and rule in {case.rule for case in others if case.is_doubted}
+    assert places == sorted(places, reverse=True)
 
 
 def test_a_test_counts_as_passing_only_when_the_rule_leaves_it_out_for_the_plain_answer(described: Described, minimal: Worksheet) -> None:
@@ -66,7 +109,7 @@ def test_the_stakes_are_those_of_each_effect(described: Described, minimal: Work
 def test_owners_and_deadlines_are_named(described: Described) -> None:
     duties = {duty.who: duty.when for duty in make_plan(described(), TODAY).front.duties}
     assert duties["Dispatch lead"] == "within 4 h"
-    assert duties["Sales lead"] == "valid for 7 d"
+    assert duties["Sales lead"] == "before the first send; valid for 7 d"
 
 
 def test_where_nothing_is_due_before_acceptance_the_next_tests_come_first(described: Described) -> None:
@@ -74,3 +117,11 @@ def test_where_nothing_is_due_before_acceptance_the_next_tests_come_first(descri
     plan = make_plan(described(harmless), TODAY)
     tiers = {case.id: case.tier for case in plan.cases}
     assert {tiers[test.id] for test in plan.front.run_first} == {Tier.GO_LIVE} == {plan.due_first.tier}
+
+
+def test_tests_that_point_to_a_row_nobody_can_follow_are_said_once(described: Described) -> None:
+    assert make_plan(described(), TODAY).front.unfollowable == ()
+    plan = make_plan(described({"sending.recovery.owner": "no"}), TODAY)
+    (row,) = plan.front.unfollowable
+    assert row.row == "hand_over" and "Name an owner" in row.why
+    assert row.tests == sum(case.text.row == "hand_over" for case in plan.cases)

@@ -21,5 +21,6 @@ def test_no_owner_is_a_gap(described: Callable[..., Worksheet]) -> None:
 
 
 def test_a_basis_without_what_it_rests_on_is_a_gap(described: Callable[..., Worksheet]) -> None:
-    found = gaps(designs(described({"effects.0.lookup": {"value": "none", "basis": "documented", "source": "the handbook"}})))
+    lookup = {"value": "lagging", "basis": "documented", "source": "the handbook"}
+    found = gaps(designs(described({"effects.0.lookup": lookup})))
     assert [(gap.path, "counts as claimed" in gap.what) for gap in found] == [("effects.0.lookup", True)]

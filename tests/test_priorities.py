@@ -54,3 +54,12 @@ def test_the_reason_says_what_it_rests_on(design: Callable[..., Design]) -> None
 
 def test_a_test_that_is_repeated_regularly_is_never_moved_out_of_the_plan(design: Callable[..., Design]) -> None:
     assert rank(BY_ID["evidence.measures"], design({"effects.0.consequences.never": "none"})).tier is Tier.REGULAR
+
+
+def test_a_test_that_the_answers_call_in_doubt_is_due_before_acceptance_and_says_so(design: Callable[..., Design]) -> None:
+    rule, d = BY_ID["recovery.done-before-effect"], design()
+    sure, doubted = rank(rule, d), rank(rule, d, is_doubted=True)
+    assert (sure.tier, doubted.tier) == (Tier.GO_LIVE, Tier.ACCEPTANCE)
+    assert "in doubt" in doubted.reason and "in doubt" not in sure.reason
+    harmless = design({"effects.0.consequences.never": "nuisance"})
+    assert rank(rule, harmless, is_doubted=True).tier is Tier.GO_LIVE, "what costs neither money nor trust holds no acceptance up"

@@ -3,7 +3,7 @@ from collections.abc import Callable
 from secondwrite.design import designs
 from secondwrite.engine import make_plan
 from secondwrite.facts import answer_ids
-from secondwrite.questions import ALWAYS_SOURCED, GOOD_ANSWERS
+from secondwrite.questions import ALWAYS_SOURCED, GOOD_ANSWERS, OWN
 from secondwrite.worksheet import Worksheet
 
 TODAY = "2026-11-29"
@@ -12,8 +12,7 @@ TODAY = "2026-11-29"
 def test_every_answer_that_can_be_asked_about_has_words_for_a_good_answer(minimal: Worksheet) -> None:
     (d,) = designs(minimal)
     ids = [*answer_ids(d.effect), *answer_ids(d.sending), *(f"workflow.{id}" for id in answer_ids(minimal.workflow))]
-    asked = {id for id in ids if not id.startswith("consequences.") and id != "destination.retention"}
-    assert asked == set(GOOD_ANSWERS)
+    assert set(ids) - {"destination.retention"} == set(GOOD_ANSWERS)
     assert len(set(GOOD_ANSWERS.values())) == len(GOOD_ANSWERS)
 
 
@@ -47,3 +46,22 @@ def test_a_claim_that_leaves_tests_out_is_said_to_do_so(described: Callable[...,
     claimed = {"effects.0.covers": {"value": "one_item", "basis": "claimed"}}
     (question,) = [question for question in make_plan(described(claimed), TODAY).questions if question.path == "effects.0.covers"]
     assert "replay.batch-rerun.create-job" in question.left_out and set(question.left_out) <= set(question.decides)
+
+
+def test_the_supplier_is_asked_nothing_that_only_the_buyer_can_settle(minimal: Worksheet) -> None:
+    plan = make_plan(minimal, TODAY)
+    asked = {question.text for question in (*plan.deciding_questions, *plan.idle_questions, *plan.front_questions)}
+    own = {question.text for question in plan.own_questions}
+    assert "How is the action approved?" in own and "Within what time must the owner settle it?" in own
+    assert not asked & own and len(own) == len([id for id in OWN if designs(minimal)[0].matters(id)])
+    assert asked | own == {question.text for question in plan.questions}
+
+
+def test_a_consequence_that_is_not_known_is_the_buyers_to_say_and_decides_how_soon_tests_are_run(
+    described: Callable[..., Worksheet],
+) -> None:
+    assert not [question for question in make_plan(described(), TODAY).questions if ".consequences." in question.path]
+    plan = make_plan(described({"effects.0.consequences.never": "dont_know"}), TODAY)
+    first = plan.own_questions[0]
+    assert (first.text, first.asked_about, first.is_own) == ("If it never happens?", "“Create job”", True)
+    assert set(first.ranked) == {case.id for case in plan.cases if case.harm == "never" and case.effect == "create-job"}

@@ -1,4 +1,5 @@
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from secondwrite.choices import OperatorAction
@@ -75,3 +76,19 @@ def test_what_the_design_does_not_offer_is_forbidden_with_that_reason(
     rows = states(design({"sending.recovery.operator_actions": "dont_know", **differences})).operator
     assert all(action.label not in row.valid for row in rows)
     assert any(words in reason for row in rows for label, reason in row.forbidden if label == action.label)
+
+
+@pytest.mark.parametrize(
+    ("differences", "why"),
+    [
+        ({}, ""),
+        ({"effects.0.destination.protection": "none"}, "Delivery system does not recognise repeats"),
+        ({"sending.retries.limit": 1}, "The limit leaves no send for a repeat"),
+    ],
+)
+def test_a_send_that_no_row_permits_is_said_to_be_none(
+    design: Callable[..., Design], differences: dict[str, Any], why: str
+) -> None:
+    steps = states(design(differences)).transitions
+    (needs,) = [step.needs for step in steps if (step.start, step.end) == ("unknown", "attempting")]
+    assert needs.partition("; ")[2] == (f"none does now ({why})" if why else "")

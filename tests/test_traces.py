@@ -3,6 +3,7 @@ from collections.abc import Callable
 from conftest import TODAY
 from secondwrite.design import designs
 from secondwrite.engine import make_plan
+from secondwrite.exports import markdown
 from secondwrite.facts import answer_ids
 from secondwrite.worksheet import Worksheet
 
@@ -36,3 +37,8 @@ def test_an_answer_that_leaves_tests_out_is_not_idle(described: Callable[..., Wo
     plan = make_plan(described(), TODAY)
     (covers,) = [trace for trace in plan.traces_used if trace.path == "effects.0.covers"]
     assert "replay.batch-rerun" in covers.left_out and "replay.batch-rerun" not in covers.rules
+
+
+def test_the_plan_says_how_a_tests_id_is_made_from_the_rule_that_is_named(described: Callable[..., Worksheet]) -> None:
+    text = markdown.render_part("traces", make_plan(described(), TODAY))
+    assert "that of its rule, a dot, and that of its effect (`create-job`, `tell-the-customer`)" in text

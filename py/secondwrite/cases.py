@@ -4,12 +4,16 @@ from dataclasses import dataclass
 
 from .answers import Basis
 from .facts import Cause
-from .rules import Draft, Family, Fault, Priority, Property, Tier
+from .rules import Draft, Family, Harm, Injection, Priority, Property, Tier
 
 
 @dataclass(frozen=True)
 class Case:
-    """One test of the plan. Its id is built from rule and effect and lasts."""
+    """One test of the plan. Its id is built from rule and effect and lasts.
+
+    `may_go_when` says what an open answer must show for the test to go; empty where no open question keeps it in.
+    `weight` is what its failure costs, to compare tests by; `is_doubted` that the answers already call it in doubt.
+    """
 
     id: str
     rule: str
@@ -21,11 +25,16 @@ class Case:
     priority: Priority
     priority_reason: str
     tier: Tier
+    harm: Harm
+    weight: int
+    is_doubted: bool
     checks: tuple[Property, ...]
-    faults: tuple[Fault, ...]
+    faults: tuple[Injection, ...]
+    again: tuple[Injection, ...]
     by_hand: str
     causes: tuple[Cause, ...]
     text: Draft
+    may_go_when: str
 
 
 @dataclass(frozen=True)

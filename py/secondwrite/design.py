@@ -1,11 +1,13 @@
 """One effect as described: what follows from its answers, and the names that sentences about it need."""
 
+import re
 from dataclasses import dataclass
 from functools import cached_property
 
 from .answers import DONT_KNOW
 from .choices import (
     Approval,
+    Covers,
     Does,
     Key,
     Lookup,
@@ -17,6 +19,9 @@ from .choices import (
 )
 from .facts import Answers, Fact
 from .worksheet import Effect, Worksheet
+
+# Words that are said with a vowel at their beginning: "an entry", "an hour", and yet "a user", "a one-off".
+_SAID_WITH_A_VOWEL = re.compile(r"(?!eu|one\b|once\b|u(?:ni|s|ti))[aeiou]|hour|heir|honou?r", re.IGNORECASE)
 
 
 @dataclass(frozen=True)
@@ -48,6 +53,11 @@ class Design(Answers):
         return self.is_protected and self.value("identity.key") is not Key.NEW_PER_RUN
 
     @cached_property
+    def renews_key(self) -> bool:
+        """Whether each run, or even each attempt, makes a key of its own."""
+        return self.value("identity.key") in (Key.NEW_PER_RUN, Key.NEW_PER_ATTEMPT)
+
+    @cached_property
     def bars_to_repeat(self) -> str:
         """Why the destination cannot be trusted to recognise a repeat; empty when it can, while it remembers."""
         if self.may_know_reference:
@@ -59,13 +69,18 @@ class Design(Answers):
         if self.value("identity.key") is Key.NEW_PER_ATTEMPT:
             return f"Every attempt has a new key, so {self.destination} cannot recognise the repeat."
         if not self.answer("destination.protection").is_established:
-            return "Not until the protection is at least documented, with a page and a date, or demonstrated."
+            return f"{self.destination} is not yet documented, with page and date, or shown to recognise repeats."
         return ""
+
+    @cached_property
+    def bars_to_resend(self) -> str:
+        """Why no repeat may be sent while the outcome is open; empty when one may, while the destination remembers."""
+        return self.bars_to_repeat or ("The limit leaves no send for a repeat." if self.allows_one_send else "")
 
     @cached_property
     def repeats_safely(self) -> bool:
         """Whether it sends again by itself, under a key that the destination is shown to recognise for long enough."""
-        return self.may_resend and self.remembers_throughout and not self.allows_one_send and not self.bars_to_repeat
+        return self.may_resend and self.remembers_throughout and not self.bars_to_repeat
 
     @cached_property
     def remembers_throughout(self) -> bool:
@@ -76,8 +91,18 @@ class Design(Answers):
     @cached_property
     def allows_one_send(self) -> bool:
         """Whether the limit leaves nothing for a repeat."""
-        limit = self.value("retries.limit")
-        return limit in (0, 1)
+        return self.is_bounded and self.value("retries.limit") in (0, 1)
+
+    @cached_property
+    def is_bounded(self) -> bool:
+        """Whether the number of sends has a limit, as far as is known."""
+        return self.value("retries.bounded") is not YesNo.NO
+
+    @cached_property
+    def notices_change(self) -> bool:
+        """Whether anything would notice that input or approval changed, as far as is known."""
+        checks = ("authority.recheck", "identity.comparison_value")
+        return any(self.value(check) is not YesNo.NO for check in checks)
 
     @cached_property
     def open_row(self) -> str:
@@ -91,6 +116,21 @@ class Design(Answers):
         return self.may_resend or any(layer is not YesNo.NO for layer in layers)
 
     @cached_property
+    def has_retry_layer(self) -> bool:
+        """Whether a layer below the workflow is known to send again by itself."""
+        layers = ("client_library", "proxy", "platform", "queue")
+        return any(self.value(f"workflow.retry_layers.{layer}") is YesNo.YES for layer in layers)
+
+    @cached_property
+    def sends_again(self) -> bool:
+        """Whether the workflow is known to send again after an unknown outcome, whether or not it is surely protected."""
+        if self.allows_one_send:
+            return False
+        if self.value("on_unknown") is OnUnknown.RECONCILE:
+            return self.value("on_not_found") is OnNotFound.RESEND
+        return self.value("on_unknown") in (OnUnknown.RESEND_SAME_KEY, OnUnknown.RESEND_NEW_KEY)
+
+    @cached_property
     def can_look_up(self) -> bool:
         """Whether the destination can be asked, as far as is known."""
         return self.value("lookup") is not Lookup.NONE
@@ -98,10 +138,17 @@ class Design(Answers):
     @cached_property
     def may_resend(self) -> bool:
         """Whether the workflow may send again by itself after an unknown outcome."""
+        if self.allows_one_send:
+            return False
         on_unknown = self.value("on_unknown")
         if on_unknown is OnUnknown.RECONCILE:
             return self.value("on_not_found") is not OnNotFound.HOLD
         return on_unknown in (OnUnknown.RESEND_SAME_KEY, OnUnknown.RESEND_NEW_KEY, OnUnknown.DONT_KNOW)
+
+    @cached_property
+    def is_batch(self) -> bool:
+        """Whether one request carries several items, as described."""
+        return self.value("covers") is Covers.BATCH
 
     @cached_property
     def name(self) -> str:
@@ -126,6 +173,11 @@ class Design(Answers):
         if self.noun.casefold() == self.item.casefold():
             return done or "entry"  # else "permit for permit P-1"
         return f"{done} of the {self.noun}" if done else self.noun
+
+    @cached_property
+    def a_thing(self) -> str:
+        """The thing with its article, such as "a job" or "an entry"."""
+        return f"{'an' if _SAID_WITH_A_VOWEL.match(self.thing) else 'a'} {self.thing}"
 
     @cached_property
     def noun(self) -> str:
@@ -207,11 +259,10 @@ class Design(Answers):
 
     @cached_property
     def limit(self) -> str:
-        """The most sends in one run."""
-        value = self.value("retries.limit")
-        return (
-            "the number of sends yet to be agreed" if value == DONT_KNOW else f"{value} send{'s' if value != 1 else ''}"
-        )
+        """The most sends in one run: the first one counts, and a number beside the word that there is no limit does not."""
+        value = self.value("retries.limit") if self.is_bounded else DONT_KNOW
+        value = 1 if value == 0 else value
+        return "the agreed number of sends" if value == DONT_KNOW else f"{value} send{'s' if value != 1 else ''}"
 
     @cached_property
     def lookup(self) -> str:

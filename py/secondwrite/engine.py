@@ -1,13 +1,15 @@
 """Worksheet to plan: runs the rules, the decision table and the questions, and names the rule that failed."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
 
 from .cases import Case, Omission
 from .catalogue import RULES
+from .catalogue.owners import without_owner
 from .checker.overall import NOT_CHECKED, UNCHECKED, verdicts, workflow_verdict
 from .checker.workflow import WorkflowOutcome
+from .choices import Rerun
 from .decisions import conditions
 from .design import Design, designs
 from .facts import Cause, answer_ids
@@ -19,11 +21,12 @@ from .policies import table
 from .priorities import rank
 from .prospects import PlainDesign, is_unsettled
 from .questions import questions
-from .rules import Draft, NotNeeded, Rule
+from .rules import Draft, Injection, NotNeeded, Rule
 from .sending import Sending
 from .sheets import handed_to, handover, measures
 from .states import states
 from .traces import traces
+from .weaknesses import doubted
 from .worksheet import Worksheet
 
 
@@ -49,8 +52,12 @@ def make_plan(
     described = designs(worksheet)
     results = [(rule, design, item) for rule in rules for design in described for item in _run(rule, design)]
     unnamed = _unnamed(described)
+    passing = _passing(results)
+    doubts = {design.place: doubted(design) for design in described}
     drafted = tuple(
-        _drafted(rule, design, item, unnamed.get(design.place)) for rule, design, item in results if isinstance(item, Draft)
+        _drafted(_case(rule, design, item, passing, rule.id in doubts[design.place]), rule, item, unnamed.get(design.place))
+        for rule, design, item in results
+        if isinstance(item, Draft)
     )
     omissions = tuple(_omission(rule, design, item) for rule, design, item in results if isinstance(item, NotNeeded))
     first, cases = described[0], tuple(item.case for item in drafted)
@@ -61,7 +68,7 @@ def make_plan(
         date=today,
         record=first.record,
         workflow=_workflow(first),
-        front=front_page(described, cases, _passing(results)),
+        front=front_page(described, cases, tables, passing),
         effects=tuple(_summary(design) for design in described),
         sections=sections(drafted),
         decisions=tables,
@@ -81,7 +88,7 @@ def make_plan(
 
 def _run(rule: Rule, design: Design) -> tuple[Draft | NotNeeded, ...]:
     try:
-        return tuple(rule.draft(design))
+        return tuple(without_owner(design, item) for item in rule.draft(design))
     except Exception as error:
         raise RuleFailed(rule.id, design.slug) from error
 
@@ -93,7 +100,7 @@ def _passing(results: Iterable[tuple[Rule, Design, Draft | NotNeeded]]) -> Mappi
     for rule, design, item in results:
         if isinstance(item, NotNeeded) or not is_unsettled(design, item.because):
             continue
-        described = plain.setdefault(design.place, PlainDesign(design.worksheet, design.place))
+        described = plain.setdefault(design.place, PlainDesign(design.worksheet, design.place, design.by_path))
         for again in _run(rule, described):
             if isinstance(again, NotNeeded):
                 passing[_id(rule, design)] = tuple(
@@ -116,17 +123,16 @@ def _alike(d: Design) -> tuple[str, str]:
     return d.destination, d.thing
 
 
-def _drafted(rule: Rule, d: Design, draft: Draft, unnamed: Design | None) -> Drafted:
+def _drafted(case: Case, rule: Rule, draft: Draft, unnamed: Design | None) -> Drafted:
     """The test, and its text without the effect's name, by which tests that differ in nothing else are found."""
-    case = _case(rule, d, draft)
-    if unnamed is None or not case.text.says(d.name):
+    if unnamed is None or not case.text.says(f"“{case.effect_name}”"):
         return Drafted(case, case.text)
     (shared,) = (item for item in _run(rule, unnamed) if isinstance(item, Draft))
     return Drafted(case, sentences(shared))
 
 
-def _case(rule: Rule, d: Design, draft: Draft) -> Case:
-    ranked = rank(rule, d)
+def _case(rule: Rule, d: Design, draft: Draft, passing: Collection[str], is_doubted: bool) -> Case:
+    ranked = rank(rule, d, is_doubted)
     return Case(
         id=_id(rule, d),
         rule=rule.id,
@@ -138,12 +144,22 @@ def _case(rule: Rule, d: Design, draft: Draft) -> Case:
         priority=ranked.priority,
         priority_reason=ranked.reason,
         tier=ranked.tier,
+        harm=rule.harm,
+        weight=ranked.weight,
+        is_doubted=ranked.is_doubted,
         checks=rule.checks,
-        faults=rule.faults,
+        faults=_printed(rule.faults, d),
+        again=_printed(rule.again, d),
         by_hand=rule.by_hand,
         causes=tuple(d.fact(id).cause for id in draft.because if d.matters(id)),
         text=sentences(draft),
+        may_go_when=rule.not_when if _id(rule, d) in passing else "",
     )
+
+
+def _printed(faults: tuple[Injection, ...], d: Design) -> tuple[Injection, ...]:
+    """The faults that the steps print: a rerun only where a person can start the action again."""
+    return tuple(item for item in faults if not (item.where_offered and d.value("rerun") is Rerun.NONE))
 
 
 def _omission(rule: Rule, d: Design, item: NotNeeded) -> Omission:

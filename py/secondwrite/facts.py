@@ -8,7 +8,7 @@ from functools import cache, cached_property
 from typing import Any
 
 from .answers import DONT_KNOW, Answer, Basis, Part, duration_seconds
-from .choices import Approval, Covers, Key, Lookup, OnUnknown, Protection, Retention, YesNo
+from .choices import Approval, Claim, Covers, Key, Lookup, OnUnknown, Protection, Retention, Trigger, YesNo
 from .sending import Sending
 from .worksheet import Effect, Worksheet
 
@@ -96,9 +96,10 @@ class Answers:
 
     def fact(self, id: str) -> Fact:
         """The answer with this id, its place and its question."""
-        if id not in self._facts:
-            self._facts[id] = self._retention() if id == "destination.retention" else self._read(id)
-        return self._facts[id]
+        found = self._facts.get(id)
+        if found is None:
+            found = self._facts[id] = self._retention() if id == "destination.retention" else self._read(id)
+        return found
 
     def answer(self, id: str) -> Any:
         """The answer with this id."""
@@ -106,7 +107,8 @@ class Answers:
 
     def value(self, id: str) -> Any:
         """The value of the answer with this id."""
-        return self.fact(id).answer.value
+        found = self._facts.get(id) or self.fact(id)
+        return found.answer.value
 
     def seconds(self, id: str) -> float | None:
         """A length of time in seconds; None while it is not known."""
@@ -136,13 +138,17 @@ class Answers:
             "destination.replays_errors": is_unprotected,
             "destination.lookup_by": lookup is Lookup.NONE,
             "destination.lookup_lag": lookup in (Lookup.NONE, Lookup.AUTHORITATIVE),
+            "trigger.acknowledged": self.value("trigger.kind") is Trigger.SCHEDULE,
+            "lease": self.value("claim") not in (Claim.LEASE_MAY_LAPSE, Claim.DONT_KNOW)
+            and self.value("trigger.kind") is not Trigger.QUEUE,
             "on_not_found": self.value("on_unknown") in (OnUnknown.HOLD, OnUnknown.MARK_FAILED),
             "identity.opaque": self.value("identity.key") is Key.NONE,
             "identity.kept_for": self.value("identity.key") is Key.NONE,
-            "authority.valid_for": self.value("authority.expires") is YesNo.NO,
+            "authority.valid_for": is_unapproved or self.value("authority.expires") is YesNo.NO,
             "authority.expires": is_unapproved,
             "authority.by_reference": is_unapproved,
             "authority.binds": is_unapproved,
+            "retries.limit": self.value("retries.bounded") is YesNo.NO,
             "items_read": self.value("covers") is Covers.ONE_ITEM,
             "coupled": self.place == 0,
             "workflow.resume": len(self.worksheet.effects) == 1,
@@ -176,23 +182,32 @@ class Answers:
         worked_out, note = self._retention_from_numbers()
         if answer.is_known:
             note = f"overruled by hand; the numbers say: {worked_out.label.lower()} ({note})"
-        else:
-            answer = self.effect.destination.remembers_for.model_copy(update={"value": worked_out})
+        elif worked_out is not Retention.DONT_KNOW:
+            weakest = min(
+                map(self.answer, self._retention_rests_on), key=lambda answer: list(Basis).index(answer.effective_basis)
+            )
+            answer = weakest.model_copy(update={"value": worked_out})
         return Fact(id, self._path(id, self.effect), question(Effect, id), answer, note)
 
+    @cached_property
+    def _retention_rests_on(self) -> tuple[str, ...]:
+        """The answers from which it is worked out; the first says how long the destination remembers."""
+        if self.value("destination.protection") is Protection.UNIQUE_REFERENCE:
+            return ("destination.protection",)
+        has_lag = self.value("lookup") in (Lookup.LAGGING, Lookup.DONT_KNOW)
+        lag = ("destination.lookup_lag",) if has_lag else ()
+        return ("destination.remembers_for", "recovery.deadline", "longest_run", *lag)
+
     def _retention_from_numbers(self) -> tuple[Retention, str]:
-        ids = ["recovery.deadline", "longest_run"]
-        if self.value("lookup") in (Lookup.LAGGING, Lookup.DONT_KNOW):
-            ids.append("destination.lookup_lag")
         if self.value("destination.protection") is Protection.UNIQUE_REFERENCE:
             return Retention.OUTLASTS_RECOVERY, "a unique reference does not lapse"
-        missing = [id for id in ("destination.remembers_for", *ids) if not self.answer(id).is_known]
+        missing = [id for id in self._retention_rests_on if not self.answer(id).is_known]
         if missing:
             return Retention.DONT_KNOW, "not known: " + ", ".join(NUMBER_WORDS[id] for id in missing)
-        needed, kept = " + ".join(self.value(id) for id in ids), self.value("destination.remembers_for")
-        is_enough = duration_seconds(kept) > sum(duration_seconds(self.value(id)) for id in ids)
+        kept, *others = map(self.value, self._retention_rests_on)
+        is_enough = duration_seconds(kept) > sum(map(duration_seconds, others))
         verdict = Retention.OUTLASTS_RECOVERY if is_enough else Retention.MAY_LAPSE
-        return verdict, f"{kept} is {'longer' if is_enough else 'not longer'} than {needed}"
+        return verdict, f"{kept} is {'longer' if is_enough else 'not longer'} than {' + '.join(others)}"
 
 
 def merge(base: Any, over: Any) -> Any:

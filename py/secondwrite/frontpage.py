@@ -6,11 +6,11 @@ from dataclasses import dataclass, replace
 
 from .answers import Choice
 from .cases import Case
-from .choices import Approval, YesNo
+from .choices import Approval, Does, RecoveryScope, YesNo
 from .design import Design
 from .facts import Cause
 from .groups import capital
-from .priorities import stake
+from .policies import DecisionTable
 from .rules import Priority, Tier
 from .weaknesses import weaknesses
 
@@ -64,6 +64,15 @@ class Duty:
 
 
 @dataclass(frozen=True)
+class Unfollowable:
+    """A decision row that nobody can follow as described, why, and how many tests point to it."""
+
+    row: str
+    why: str
+    tests: int
+
+
+@dataclass(frozen=True)
 class FrontPage:
     """What the first page says."""
 
@@ -73,6 +82,7 @@ class FrontPage:
     shorteners: tuple[Shortener, ...]
     run_first: tuple[RunFirst, ...]
     duties: tuple[Duty, ...]
+    unfollowable: tuple[Unfollowable, ...]
 
     @property
     def has_unknown_stakes(self) -> bool:
@@ -89,7 +99,12 @@ MOST_FIRST = 7
 MOST_SHORTENERS = 3
 
 
-def front_page(designs: tuple[Design, ...], cases: tuple[Case, ...], passing: Mapping[str, tuple[Cause, ...]]) -> FrontPage:
+def front_page(
+    designs: tuple[Design, ...],
+    cases: tuple[Case, ...],
+    tables: tuple[DecisionTable, ...],
+    passing: Mapping[str, tuple[Cause, ...]],
+) -> FrontPage:
     """The first page of a plan; `passing` are the tests, by id, that plain answers would take away, with these answers."""
     return FrontPage(
         tuple(map(_stake, designs)),
@@ -98,6 +113,7 @@ def front_page(designs: tuple[Design, ...], cases: tuple[Case, ...], passing: Ma
         tuple(_shorteners(passing)),
         tuple(_run_first(designs, cases)),
         tuple(_all_duties(designs)),
+        tuple(_unfollowable(cases, tables)),
     )
 
 
@@ -129,33 +145,40 @@ def _shorteners(passing: Mapping[str, tuple[Cause, ...]]) -> Iterator[Shortener]
 
 
 def _run_first(designs: tuple[Design, ...], cases: tuple[Case, ...]) -> Iterator[RunFirst]:
-    """At most seven of the tests due first: each effect's first, where most is at stake; then, by turns, other rules."""
-    ranks = list(Priority)
+    """At most seven of the rules due first, each for the effect where most is at stake, and every effect with one of its tests.
+
+    The lost answer comes first, then what the answers call in doubt, then what a failure costs.
+    """
     first = next((tier for tier in Tier if any(case.tier is tier for case in cases)), Tier.ACCEPTANCE)
-    due = [case for case in cases if case.tier is first]
-    due.sort(key=lambda case: (case.rule != "unknown.ack-lost", ranks.index(case.priority), -len(case.checks)))
-    turns = [d.slug for d in sorted(designs, key=stake, reverse=True)]
-    chosen = [case for slug in turns for case in [case for case in due if case.effect == slug][:1]]
-    while left := [case for case in due if case.rule not in {other.rule for other in chosen}]:
-        chosen += _one_each(turns, left)
-    together: dict[str, list[Case]] = {}
-    for case in chosen[:MOST_FIRST]:
-        together.setdefault(case.rule, []).append(case)
-    return (RunFirst(same[0].id, _named(same), same[0].why) for same in together.values())
+    pays = {d.slug for d in designs if d.value("does") is Does.PAY}
+    by_stake = sorted((case for case in cases if case.tier is first), key=lambda case: (-case.weight, case.effect not in pays))
+    best = {case.rule: case for case in reversed(by_stake)}
+    doubted = {case.rule for case in by_stake if case.is_doubted}
+    due = sorted(by_stake, key=lambda case: _precedence(case, doubted))
+    each_effects = {case.effect: case for case in reversed(due)}
+    own = sorted(each_effects.values(), key=lambda case: _precedence(case, doubted))[:MOST_FIRST]
+    rules = tuple(dict.fromkeys(case.rule for case in (*own, *due)))[:MOST_FIRST]
+    for rule in sorted(rules, key=lambda rule: _precedence(best[rule], doubted)):
+        line = [best[rule], *(case for case in own if case.rule == rule and case is not best[rule])]
+        yield RunFirst(line[0].id, _named(line), line[0].why)
 
 
-def _one_each(turns: list[str], left: list[Case]) -> Iterator[Case]:
-    """The first test of each effect that is left, each rule once."""
-    taken: set[str] = set()
-    for slug in turns:
-        case = next((case for case in left if case.effect == slug and case.rule not in taken), None)
-        if case:
-            taken.add(case.rule)
-            yield case
+def _precedence(case: Case, doubted: Collection[str]) -> tuple[bool, bool, int, int, int]:
+    ranks = list(Priority)
+    in_doubt = case.rule in doubted
+    return case.rule != "unknown.ack-lost", not in_doubt, ranks.index(case.priority), -case.weight, -len(case.checks)
 
 
 def _named(same: list[Case]) -> str:
     return f"{same[0].title}: {', '.join(case.effect_name for case in same)}"
+
+
+def _unfollowable(cases: tuple[Case, ...], tables: tuple[DecisionTable, ...]) -> Iterator[Unfollowable]:
+    """The rows that tests point to though nobody can follow them, once for each reason."""
+    reasons = {(table.effect, line.row): line.unfollowable for table in tables for line in table.lines if line.unfollowable}
+    pointing = ((case.text.row, reasons.get((case.effect, case.text.row))) for case in cases)
+    counts = Counter((row, why) for row, why in pointing if why)
+    return (Unfollowable(row, why, tests) for (row, why), tests in counts.items())
 
 
 def _all_duties(designs: tuple[Design, ...]) -> Iterator[Duty]:
@@ -174,17 +197,30 @@ def _duties(d: Design) -> Iterator[Duty]:
         valid = d.answer("authority.valid_for")
         yield Duty(
             capital(d.approver),
-            f"approves {d.record}, and decides anew when input or approval changed",
-            f"valid for {valid.value}" if valid.is_known else "before the first send",
+            f"{_approves(d)}, and decides anew when input or approval changed",
+            f"before the first send; valid for {valid.value}" if valid.is_known else "before the first send",
         )
     identity = d.sending.authority.recovery_runs_as
-    if identity:
-        yield Duty(
-            capital(identity), "runs the recovery, with no more rights than the original run", "whenever an action is open"
-        )
+    if identity and d.value("recovery.exists") is not YesNo.NO:
+        yield Duty(capital(identity), f"runs the recovery, {_rights(d)}", "whenever an action is open")
     if d.value("authority.override") is not YesNo.NO and d.sending.authority.override_by:
         yield Duty(
             capital(d.sending.authority.override_by),
             f"may override, and records {d.sending.authority.override_records or 'who, when and why'}",
             "at the override",
         )
+
+
+def _approves(d: Design) -> str:
+    if d.value("authority.approval") is Approval.STANDING:
+        return f"gives the standing approval that covers {d.record}"
+    return f"approves {d.record}"
+
+
+def _rights(d: Design) -> str:
+    described = {
+        RecoveryScope.SAME_OR_NARROWER: "with no more rights than the original run",
+        RecoveryScope.BROADER: "as described with more rights than the original run, which must be taken away",
+        RecoveryScope.DONT_KNOW: "and must have no more rights than the original run",
+    }
+    return described[d.value("authority.recovery_scope")]

@@ -71,7 +71,7 @@ def sentences(draft: Draft) -> Draft:
 
 
 def _capitals(texts: tuple[str, ...]) -> tuple[str, ...]:
-    return tuple(map(capital, texts))
+    return tuple([capital(text) if text[:1].islower() else text for text in texts])
 
 
 def capital(text: str) -> str:

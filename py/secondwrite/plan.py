@@ -11,6 +11,7 @@ from .frontpage import FrontPage
 from .gaps import Gap
 from .policies import DecisionTable
 from .questions import Question
+from .rules import Tier
 from .sheets import Entry, Measure
 from .states import StateRow, States
 from .traces import Trace
@@ -81,19 +82,34 @@ class Plan:
         return max((table.states for table in self.states), key=len)
 
     @property
+    def due_before_use(self) -> tuple[Case, ...]:
+        """The tests that are due before going live, and not yet among those that are due first."""
+        return tuple(case for case in self.cases if case.tier is Tier.GO_LIVE and case.tier is not self.due_first.tier)
+
+    @property
     def front_questions(self) -> tuple[Question, ...]:
-        """The questions on the first page: those that decide most."""
-        return self.questions[:5]
+        """The questions on the first page: those to the supplier that decide most."""
+        return tuple(question for question in self.questions if not question.is_own)[:5]
 
     @property
     def deciding_questions(self) -> tuple[Question, ...]:
-        """The questions on which a test or a decision row depends."""
-        return tuple(question for question in self.questions if question.decides)
+        """The questions to the supplier on which a test or a decision row depends."""
+        return tuple(question for question in self.questions if question.decides and not question.is_own)
 
     @property
     def idle_questions(self) -> tuple[Question, ...]:
-        """The questions on which nothing depends as things are described."""
-        return tuple(question for question in self.questions if not question.decides)
+        """The questions to the supplier on which nothing depends as things are described."""
+        return tuple(question for question in self.questions if not question.decides and not question.is_own)
+
+    @property
+    def own_questions(self) -> tuple[Question, ...]:
+        """The questions that the buyer settles; those by which most tests are run sooner or later come first."""
+        return tuple(sorted((question for question in self.questions if question.is_own), key=lambda own: -len(own.ranked)))
+
+    @property
+    def has_blank(self) -> bool:
+        """Whether the clauses leave something to be filled in."""
+        return "………" in self.handed_to
 
     @property
     def omission_rows(self) -> tuple[tuple[Omission, tuple[str, ...]], ...]:

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from .choices import Lookup, Protection, Retention, YesNo
+from .choices import Acceptance, Lookup, Protection, Retention, YesNo
 from .design import Design
 from .facts import Cause
 from .groups import capital
@@ -11,13 +11,14 @@ from .groups import capital
 
 @dataclass(frozen=True)
 class Line:
-    """A decision row made concrete for one effect. `never_applies` is empty when it can apply."""
+    """A decision row made concrete for one effect. `never_applies` is empty when it can apply, `unfollowable` when it can be followed."""
 
     row: str
     when: str
     then: str
     never: str
     never_applies: str
+    unfollowable: str
     rests_on: tuple[Cause, ...]
 
 
@@ -42,7 +43,7 @@ class DecisionTable:
 
 @dataclass(frozen=True)
 class _Policy:
-    """How a row is written out for one effect. `bars` says why it can never apply, or nothing."""
+    """How a row is written out for one effect. `bars` says why it can never apply, `lacks` why nobody can follow it, or nothing."""
 
     id: str
     when: Callable[[Design], str]
@@ -50,6 +51,7 @@ class _Policy:
     never: Callable[[Design], str]
     rests_on: tuple[str, ...]
     bars: Callable[[Design], str] = lambda d: ""
+    lacks: Callable[[Design], str] = lambda d: ""
 
 
 def table(design: Design) -> DecisionTable:
@@ -60,18 +62,24 @@ def table(design: Design) -> DecisionTable:
 
 def _line(policy: _Policy, d: Design) -> Line:
     rests_on = tuple(d.fact(id).cause for id in policy.rests_on if d.matters(id))
-    when, then, never, bars = (capital(say(d)) for say in (policy.when, policy.then, policy.never, policy.bars))
-    return Line(policy.id, when, then, never, bars, rests_on)
+    says = (policy.when, policy.then, policy.never, policy.bars, policy.lacks)
+    when, then, never, bars, lacks = (capital(say(d)) for say in says)
+    return Line(policy.id, when, then, never, bars, lacks, rests_on)
 
 
 def _next_step(d: Design) -> str:
-    return f" Then look at “{d.later.name}” by its own approval and outcome." if d.later else ""
+    return f" Then look at “{d.later.name}” by its own {_what_it_goes_by(d)}." if d.later else ""
+
+
+def _what_it_goes_by(d: Design) -> str:
+    return "approval and outcome" if Design(d.worksheet, d.place + 1).is_approved else "outcome"
 
 
 def _confirmed_when(d: Design) -> str:
+    done = " as done, and not only as accepted" if d.value("acceptance") is Acceptance.TWO_STAGE else ""
     if not d.can_look_up:
-        return f"{d.destination} confirmed the {d.thing} for {d.record}."
-    return f"{d.destination} confirmed the {d.thing} for {d.record}, or {d.lookup} shows it and it is ours."
+        return f"{d.destination} confirmed the {d.thing} for {d.record}{done}, or a person saw it there."
+    return f"{d.destination} confirmed the {d.thing} for {d.record}{done}, or {d.lookup} shows it and it is ours."
 
 
 def _what_it_is_known_by(d: Design) -> str:
@@ -84,7 +92,7 @@ def _confirmed_never(d: Design) -> str:
 
 
 def _resend_when(d: Design) -> str:
-    recognises = f"{d.destination} still remembers the key"
+    recognises = f"{d.destination} {'still remembers the key' if d.sends_key else 'recognises the repeat'}"
     if d.value("destination.protection") is Protection.UNIQUE_REFERENCE:
         recognises = f"{d.destination} refuses a second {d.thing} with the same reference"
     return f"The outcome of {d.record} is unknown, nothing changed, {recognises}, and a send is left."
@@ -92,7 +100,7 @@ def _resend_when(d: Design) -> str:
 
 def _resend_then(d: Design) -> str:
     field = d.effect.destination.key_field
-    where = f" ({field})" if field else ""
+    where = f" ({field})" if field and d.sends_key else ""
     return f"Send again with {d.key}{where}, at most {d.limit} in one run, under the retry rules of {d.destination}."
 
 
@@ -107,29 +115,35 @@ def _why_unprotected(d: Design) -> str:
     if d.value("destination.protection") is Protection.NONE or not d.sends_key:
         return f"nothing at {d.destination} recognises a repeat"
     remembers = d.value("destination.remembers_for")
-    if d.value("destination.retention") is Retention.MAY_LAPSE and d.answer("destination.remembers_for").is_known:
+    is_timed = d.matters("destination.remembers_for") and d.answer("destination.remembers_for").is_known
+    if d.value("destination.retention") is Retention.MAY_LAPSE and is_timed:
         return f"{d.destination} may have forgotten the key (it remembers {remembers}), or that is uncertain"
     return f"the protection at {d.destination} is absent, lapsed or uncertain"
 
 
-def _changed_bars(d: Design) -> str:
-    if d.value("authority.recheck") is YesNo.NO and d.value("identity.comparison_value") is YesNo.NO:
-        return f"{d.sender} neither reads approval and input again nor compares them, as described, so nobody would notice."
-    return ""
+def _changed_lacks(d: Design) -> str:
+    if d.notices_change:
+        return ""
+    what, them = ("approval and input", "them") if d.is_approved else ("the input", "it")
+    nobody = f"{d.sender} neither reads {what} again nor compares {them}, as described, so nobody would notice."
+    return f"{nobody} Let it do one of them."
 
 
 def _look_up_bars(d: Design) -> str:
     if not d.repeats_safely:
         return ""
-    return f"Not while {d.destination} remembers the key, which is longer than recovery takes."
+    if d.value("destination.protection") is Protection.UNIQUE_REFERENCE:
+        refuses = f"{d.destination} refuses a second {d.thing} with the same reference, and a reference does not lapse"
+        return f"{refuses}, so the row resend comes first."
+    return f"{d.destination} remembers the key for longer than recovery takes, so the row resend comes first."
 
 
 def _look_up_then(d: Design) -> str:
     if not d.can_look_up:
-        return f"Hold {d.record} for {d.owner}, {d.deadline}: {d.destination} cannot be asked."
+        return f"Hold {d.record} for {d.owner}, who settles it {d.deadline}: {d.destination} cannot be asked."
     lag = d.answer("destination.lookup_lag")
     wait = f" It may take {lag.value} to show." if lag.is_known else ""
-    return f"Ask {d.lookup} for the original action.{wait} When that does not settle it, hold it for {d.owner}, {d.deadline}."
+    return f"Ask {d.lookup} for the original action.{wait} When that does not settle it, hold it for {d.owner}, who settles it {d.deadline}."
 
 
 def _look_up_never(d: Design) -> str:
@@ -139,23 +153,44 @@ def _look_up_never(d: Design) -> str:
 
 
 def _hand_over_when(d: Design) -> str:
-    spent = f"all sends for {d.record} are used up, that is {d.limit}."
+    how_many = f"that is {d.limit}" if d.answer("retries.limit").is_known else "once their number is agreed"
+    spent = f"all sends for {d.record} are used up, {how_many}."
     if not d.can_look_up:
         return f"{d.destination} cannot be asked and the wait is over, or {spent}"
     return f"{d.destination} shows several candidates for {d.record}, its lookup stays unavailable, or {spent}"
 
 
+def _hand_over_then(d: Design) -> str:
+    by_hand = (
+        "" if d.can_look_up else f" A person looks at {d.destination} and records what was seen; seeing nothing is no proof."
+    )
+    return f"Hand {d.record} over to {d.owner}, who settles it {d.deadline}.{by_hand}"
+
+
+def _rejected_then(d: Design) -> str:
+    allowed = f"only as the rules of {d.destination}{_still_approved(d)} allow"
+    if d.allows_one_send:
+        return f"The limit leaves no send in this run: {d.owner} decides. A new run may send it {allowed}."
+    return f"Send again {allowed}, at most {d.limit} in one run."
+
+
+def _still_approved(d: Design) -> str:
+    return f" and the present approval by {d.approver}" if d.is_approved else ""
+
+
 POLICIES: tuple[_Policy, ...] = (
     _Policy(
         "changed",
-        lambda d: f"Input or approval of {d.record} changed, also when {d.destination} already confirmed it.",
+        lambda d: (
+            f"{'Input or approval' if d.is_approved else 'The input'} of {d.record} changed, also when {d.destination} already confirmed it."
+        ),
         lambda d: (
             f"Hold. Settle the original first; recording its {d.thing} is allowed. "
-            f"Then {d.approver} decides anew: amend, cancel or replace."
+            f"Then {d.decider} decides anew: amend, cancel or replace."
         ),
         lambda d: f"Send other input under {d.key}. Send a replacement while the original is open.",
         ("identity.binds_input", "identity.comparison_value", "authority.recheck", "authority.approval"),
-        _changed_bars,
+        lacks=_changed_lacks,
     ),
     _Policy(
         "confirmed",
@@ -167,17 +202,15 @@ POLICIES: tuple[_Policy, ...] = (
     _Policy(
         "hand_over",
         _hand_over_when,
-        lambda d: f"Hand {d.record} over to {d.owner}, who settles it {d.deadline}.",
+        _hand_over_then,
         lambda d: f"Go on trying, guess which {d.thing} is ours, or report success.",
         ("recovery.owner", "recovery.deadline", "retries.bounded", "retries.limit", "lookup"),
-        lambda d: "" if d.has_owner else "Nobody receives it, as described: name an owner, or this row cannot be followed.",
+        lacks=lambda d: "" if d.has_owner else f"nobody receives {d.record}, as described. Name an owner.",
     ),
     _Policy(
         "rejected",
         lambda d: f"It is proven that {d.destination} made no {d.thing} for {d.record}, and that none can still come.",
-        lambda d: (
-            f"Send again only as the rules of {d.destination} and the present approval by {d.approver} allow, at most {d.limit} in one run."
-        ),
+        _rejected_then,
         lambda d: f"Take just any error of {d.destination} for that proof.",
         ("lookup", "destination.late_effect", "authority.recheck"),
     ),
@@ -185,9 +218,9 @@ POLICIES: tuple[_Policy, ...] = (
         "resend",
         _resend_when,
         _resend_then,
-        lambda d: f"Use a fresh key for {d.record}.",
+        lambda d: f"Use a fresh key for {d.record}." if d.sends_key else f"Send {d.record} anew under another number.",
         ("identity.key", "destination.protection", "destination.retention", "retries.limit"),
-        lambda d: d.bars_to_repeat or ("The limit leaves no send for a repeat." if d.allows_one_send else ""),
+        lambda d: d.bars_to_resend,
     ),
     _Policy(
         "look_up",

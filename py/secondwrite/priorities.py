@@ -15,19 +15,22 @@ _WEIGHT = {
     Consequence.DONT_KNOW: 2,
 }
 _MATTERS = 2
+_TIERS = tuple(Tier)
 
 
 @dataclass(frozen=True)
 class Rank:
-    """When a test is run, and why then."""
+    """When a test is run, and why then; what its failure costs, as a weight, and whether the answers call it in doubt."""
 
     priority: Priority
     tier: Tier
     reason: str
+    weight: int
+    is_doubted: bool
 
 
-def rank(rule: Rule, d: Design) -> Rank:
-    """The rank of a rule's test for one effect."""
+def rank(rule: Rule, d: Design, is_doubted: bool = False) -> Rank:
+    """The rank of a rule's test for one effect; one that the answers call in doubt is due sooner."""
     cost = d.value(f"consequences.{rule.harm}")
     weight = _WEIGHT[cost]
     reasons = [f"if {rule.harm.label}: {_in_words(cost)}"]
@@ -40,12 +43,10 @@ def rank(rule: Rule, d: Design) -> Rank:
     if is_prevented:
         how = "shown" if d.answer("destination.protection").effective_basis is Basis.DEMONSTRATED else "documented"
         reasons.append(f"{d.destination} is {how} to recognise repeats")
-    return Rank(_priority(weight + is_final - is_prevented), _tier(rule, weight), "; ".join(reasons))
-
-
-def stake(d: Design) -> int:
-    """What the worst failure of one effect costs, as a weight."""
-    return max(_WEIGHT[d.value(f"consequences.{harm}")] for harm in Harm)
+    if is_doubted:
+        reasons.append("the answers already call it in doubt")
+    priority, tier = _priority(weight + is_final - is_prevented), _tier(rule, weight, is_doubted)
+    return Rank(priority, tier, "; ".join(reasons), weight + is_final, is_doubted)
 
 
 def _in_words(cost: Consequence) -> str:
@@ -58,8 +59,7 @@ def _priority(weight: int) -> Priority:
     return Priority.NEXT if weight == 1 else Priority.LATER
 
 
-def _tier(rule: Rule, weight: int) -> Tier:
-    """The rule's own tier; one later where a failure costs neither money nor trust."""
-    tiers = list(Tier)
-    place = tiers.index(rule.tier) + (0 if weight >= _MATTERS else 1)
-    return tiers[min(place, len(tiers) - 1)]
+def _tier(rule: Rule, weight: int, is_doubted: bool) -> Tier:
+    """The rule's own tier, or the first where the answers call it in doubt; one later where it costs neither money nor trust."""
+    own = 0 if is_doubted else _TIERS.index(rule.tier)
+    return _TIERS[min(own + (weight < _MATTERS), len(_TIERS) - 1)]

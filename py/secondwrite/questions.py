@@ -1,4 +1,7 @@
-"""Questions for the supplier: what is not known or only claimed, in order of how much it decides."""
+"""Questions: what is not known or only claimed, in order of how much it decides.
+
+Most are the supplier's to answer, from the build or the destination's documents; some the buyer settles alone.
+"""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
@@ -13,9 +16,10 @@ from .policies import POLICIES
 
 @dataclass(frozen=True)
 class Question:
-    """One question for the supplier: what is known now, what a good answer contains, and what depends on it.
+    """One question: what is known now, what a good answer contains, and what depends on it.
 
-    These are tests, decision rows, and tests that are left out because of what is only claimed or assumed now.
+    These are tests, decision rows, tests that are left out because of what is only claimed or assumed now, and tests
+    that are run sooner or later by the answer. `is_own` says whether the buyer settles it, and not the supplier.
     """
 
     id: str
@@ -27,11 +31,13 @@ class Question:
     tests: tuple[str, ...]
     rows: tuple[str, ...]
     left_out: tuple[str, ...]
+    ranked: tuple[str, ...] = ()
+    is_own: bool = False
 
     @property
     def decides(self) -> tuple[str, ...]:
-        """The tests, decision rows and left-out tests that depend on the answer."""
-        return self.tests + self.rows + self.left_out
+        """The tests, decision rows, left-out tests and tests by rank that depend on the answer."""
+        return self.tests + self.rows + self.left_out + self.ranked
 
 
 ALWAYS_SOURCED = (
@@ -42,7 +48,17 @@ ALWAYS_SOURCED = (
     "lookup",
 )
 
+# What the buyer decides or judges alone: the cost of a failure, who approves what, who settles what is open.
+OWN = (
+    *("consequences.twice", "consequences.never", "consequences.unauthorised"),
+    *("authority.approval", "authority.binds", "authority.expires", "authority.valid_for", "authority.override"),
+    *("recovery.owner", "recovery.deadline"),
+)
+
 GOOD_ANSWERS = {
+    "consequences.twice": "What a second one costs whom, and whether money, trust or somebody's safety is lost by it.",
+    "consequences.never": "What it costs when nobody notices that it is missing, and after how long.",
+    "consequences.unauthorised": "What it costs when nobody had said yes, or to something else.",
     "does": "One word for the change at the destination, and whether doing it twice adds up.",
     "destination.kind": "The kind of system, and over which line it is reached.",
     "destination.protection": "The name of the header, field or constraint; within what it counts (account, operation); a page that says so.",
@@ -90,7 +106,7 @@ GOOD_ANSWERS = {
     "retries.limit": "A number for one run, counted over all layers that repeat.",
     "recovery.exists": "What looks for open actions, how often, and by which rule it picks them.",
     "recovery.owner": "A role, how it is reached, and by when it must act.",
-    "recovery.deadline": "A time that fits the window in which the destination protects.",
+    "recovery.deadline": "A time within which waiting does little harm, and that fits the window in which the destination protects, if it does.",
     "recovery.timer": "Each job or rule that closes, fails or deletes items by age, and after what time.",
     "recovery.operator_actions": "The list of buttons, and which of them send something.",
     "rerun": "What the button does with saved state and key, shown on a test record.",
@@ -103,7 +119,7 @@ GOOD_ANSWERS = {
     "authority.recovery_scope": "The rights of both identities at the destination, side by side.",
     "authority.override": "By whom, through which screen, and what is recorded.",
     "evidence.kept_for": "A time longer than the recovery window, and who deletes when.",
-    "evidence.attempts_tied": "One logged example with two attempts under one key.",
+    "evidence.attempts_tied": "One logged example with two attempts under one key, or one number where no key is sent.",
     "workflow.runners": "How many copies can run, what starts them, and how an old one is found.",
     "workflow.environments": "Their names, and what keeps a retry from reaching the wrong one.",
     "workflow.outside_text": "Which texts, from where, and what they can change.",
@@ -116,12 +132,15 @@ GOOD_ANSWERS = {
 }
 
 
+_ROWS = {id: tuple(policy.id for policy in POLICIES if id in policy.rests_on) for policy in POLICIES for id in policy.rests_on}
+
+
 def questions(designs: Iterable[Design], cases: tuple[Case, ...], omissions: tuple[Omission, ...]) -> tuple[Question, ...]:
     """All open questions, each asked once; those on which most tests and decision rows depend come first."""
-    tests, left_out = _by_cause(cases), _by_cause(omissions)
+    tests, left_out, ranked = _by_cause(cases), _by_cause(omissions), _by_harm(cases)
     found: dict[tuple[str, ...], Question] = {}
     for design in designs:
-        for question in _of(design, tests, left_out):
+        for question in _of(design, tests, left_out, ranked):
             key = (question.asked_about, question.text, question.now)
             found[key] = _joined(found[key], question) if key in found else question
     return tuple(
@@ -148,7 +167,20 @@ def _by_cause(results: Iterable[Case | Omission]) -> Mapping[str, tuple[str, ...
     return {path: tuple(ids) for path, ids in found.items()}
 
 
-def _of(d: Design, tests: Mapping[str, tuple[str, ...]], left_out: Mapping[str, tuple[str, ...]]) -> Iterator[Question]:
+def _by_harm(cases: Iterable[Case]) -> Mapping[str, tuple[str, ...]]:
+    """The ids of the tests that are run sooner or later by what each harm costs, by harm and effect."""
+    found: dict[str, list[str]] = {}
+    for case in cases:
+        found.setdefault(f"consequences.{case.harm}.{case.effect}", []).append(case.id)
+    return {harm: tuple(ids) for harm, ids in found.items()}
+
+
+def _of(
+    d: Design,
+    tests: Mapping[str, tuple[str, ...]],
+    left_out: Mapping[str, tuple[str, ...]],
+    ranked: Mapping[str, tuple[str, ...]],
+) -> Iterator[Question]:
     for id in _asked(d):
         fact, now = d.fact(id), _why_ask(d, id)
         if now:
@@ -160,8 +192,10 @@ def _of(d: Design, tests: Mapping[str, tuple[str, ...]], left_out: Mapping[str, 
                 now=now,
                 good_answer=GOOD_ANSWERS[id],
                 tests=tests.get(fact.path, ()),
-                rows=tuple(policy.id for policy in POLICIES if id in policy.rests_on),
+                rows=_ROWS.get(id, ()),
                 left_out=left_out.get(fact.path, ()),
+                ranked=ranked.get(f"{id}.{d.slug}", ()),
+                is_own=id in OWN,
             )
 
 
@@ -172,6 +206,8 @@ def _asked_about(d: Design, path: str) -> str:
         return sender
     if ".differs." in path:
         return f"{sender}, for {d.name}"
+    if ".consequences." in path:
+        return capital(d.name)
     where = f"{destination}, {operation}" if operation else destination
     return where if ".destination." in path else f"{where}, for {d.name}"
 
@@ -181,9 +217,9 @@ def _question_id(d: Design, path: str, id: str) -> str:
 
 
 def _asked(d: Design) -> Iterator[str]:
-    """The answers that matter for this effect; the consequences are the owner's own judgement."""
+    """The answers that matter for this effect."""
     ids = [*answer_ids(d.effect), *answer_ids(d.sending), *(f"workflow.{id}" for id in answer_ids(d.worksheet.workflow))]
-    return (id for id in ids if not id.startswith("consequences.") and id != "destination.retention" and d.matters(id))
+    return (id for id in ids if id != "destination.retention" and d.matters(id))
 
 
 def _why_ask(d: Design, id: str) -> str:
@@ -191,6 +227,8 @@ def _why_ask(d: Design, id: str) -> str:
     fact = d.fact(id)
     if not fact.answer.is_known:
         return "Don't know"
+    if id.startswith("consequences."):
+        return ""
     if fact.basis is Basis.CLAIMED:
         source = f" by {fact.answer.source}" if fact.answer.source else ""
         return f"Claimed{source}: {fact.words}"

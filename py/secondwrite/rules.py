@@ -66,6 +66,42 @@ class Fault(Choice):
     LOOKUP_LAG = "lookup_lag", "the lookup does not show the effect yet"
 
 
+class When(Choice):
+    """At which moment of a run a test injects a fault. With several runs at work it is that of the first one that is there."""
+
+    AT_START = "at_start", "at once after the start"
+    PAST_LEASE = "past_lease", "while the first run is paused right after its claim, until a lease would have run out"
+    BEFORE_SEND = "before_send", "right before the send"
+    UNDER_WAY = "under_way", "once it is sent"
+    AFTER_EFFECT = "after_effect", "after the effect, before the answer"
+    ANSWER_HELD = "answer_held", "while the answer to the first run is held back"
+    ANSWER_HELD_PAST_LEASE = (
+        "answer_held_past_lease",
+        "while the answer to the first run is held back, until a lease would have run out",
+    )
+    IN_VAIN = "in_vain", "while the run waits in vain"
+    STOPPED = "stopped", "when no run is at work"
+    QUIET = "quiet", "when all is quiet"
+    THROUGHOUT = "throughout", "each time, until all is quiet"
+
+
+@dataclass(frozen=True)
+class Injection:
+    """A fault and the moment at which a test injects it.
+
+    `where_offered`: a rerun that the steps print only where a person can start the action again.
+    """
+
+    fault: Fault
+    when: When
+    where_offered: bool = False
+
+    @property
+    def words(self) -> str:
+        """The injection as a test prints it."""
+        return f"{self.fault.label} ({self.when.label})"
+
+
 @dataclass(frozen=True)
 class Draft:
     """What a rule writes about one effect: the text of a test, without id, order or layout.
@@ -102,7 +138,8 @@ class NotNeeded:
 class Rule:
     """One way in which an uncertain write goes wrong, and how it is tested.
 
-    `faults` are the model's, in their order; a rule whose faults the model cannot say gives the reason in `by_hand`.
+    `faults` are the model's, in the order in which fault and steps put them; `again` are those of a second run, where the
+    steps ask for one. A rule whose faults the model cannot say gives the reason in `by_hand`.
     `is_spared` says whether a destination that recognises repeats makes the failure less likely.
     """
 
@@ -112,10 +149,11 @@ class Rule:
     why: str
     not_when: str
     tier: Tier
-    faults: tuple[Fault, ...]
+    faults: tuple[Injection, ...]
     seen: str
     checks: tuple[Property, ...]
     harm: Harm
     draft: Callable[[Design], Iterator[Draft | NotNeeded]]
     by_hand: str = ""
+    again: tuple[Injection, ...] = ()
     is_spared: bool = True

@@ -52,7 +52,7 @@ class TriggerPart(Part):
         term="acknowledgement",
     )
     ordering: Answer[Ordering] = ask("Do triggers always come in order?")
-    too_early: Answer[YesNo] = ask("Can it come before something it depends on?", "Such as an order before its customer exists.")
+    too_early: Answer[YesNo] = ask("Can the trigger come before something it depends on?", "Such as an order before its customer exists.")
     missed: Answer[Missed] = ask("What happens to a trigger that comes while the workflow is down?")
 
 
@@ -144,7 +144,7 @@ class EvidencePart(Part):
     """What can be shown afterwards."""
 
     kept_in: Line = write("Where are attempts and answers recorded?", "Such as: table order_attempts")
-    kept_for: Answer[Duration] = ask("How long is that kept?", "Such as: 90 days")
+    kept_for: Answer[Duration] = ask("How long is the record of attempts kept?", "Such as: 90 days")
     attempts_tied: Answer[YesNo] = ask("Is every attempt recorded under the operation key?")
     never_stored: Text = write("What must not be stored?", "Such as: card numbers, names")
 

@@ -3,9 +3,12 @@
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
-from .choices import Trigger
+from .catalogue import injection
+from .catalogue.injection import records
+from .choices import OnUnknown, Trigger
 from .design import Design
-from .states import State, valid_actions
+from .groups import capital
+from .states import State, label, valid_actions
 
 
 @dataclass(frozen=True)
@@ -35,16 +38,14 @@ def _entries(d: Design) -> Iterator[Entry]:
     destination, identity = d.effect.destination, d.sending.identity
     yield Entry("Business record", f"{d.record} (an example; write the real number)")
     yield Entry("Intended action", f"{d.operation}" + (f", account {destination.account}" if destination.account else ""))
-    yield Entry("Approved input version", identity.input_version)
+    yield Entry("Approved input version" if d.is_approved else "Input version", identity.input_version)
     yield Entry(
-        "Operation key",
-        f"made from {identity.made_from}"
-        if identity.made_from
-        else ""
+        "Operation key" if d.sends_key else "Number that ties the attempts together",
+        (f"made from {identity.made_from}" if identity.made_from else "")
         if d.sends_key
-        else "none is sent; use the business record",
+        else "that of the business record; no key is sent",
     )
-    yield Entry("Each attempt: time, key, last response", f"read from {d.log_place}")
+    yield Entry(f"Each attempt: time{', key' if d.sends_key else ''}, last response", f"read from {d.log_place}")
     yield Entry(
         f"Each lookup at {d.destination}: time, what it showed",
         d.lookup if d.can_look_up else "cannot be asked by the workflow; somebody with access looks",
@@ -58,15 +59,24 @@ def _entries(d: Design) -> Iterator[Entry]:
 
 def _actions(d: Design) -> str:
     return (
-        "; ".join(action.label for action in valid_actions(d, State.NEEDS_OPERATOR))
+        "; ".join(label(d, action) for action in valid_actions(d, State.NEEDS_OPERATOR))
         or "none, as described: see what is left open"
     )
 
 
 def handed_to(designs: Sequence[Design]) -> str:
     """Who receives what automation cannot settle, and by when it must be settled: each effect's, or what all have in common."""
-    words = apart(designs, lambda d: f"{d.owner}, {d.deadline}")
+    words = apart(designs, lambda d: f"{_named_owner(d)}, in time to be settled {_agreed(d)}")
     return f"the owner of the effect ({words})" if len({(d.owner, d.deadline) for d in designs}) > 1 else words
+
+
+def _named_owner(d: Design) -> str:
+    named = d.sending.recovery.owner_name if d.has_owner else ""
+    return named or "……… (the owner)"
+
+
+def _agreed(d: Design) -> str:
+    return d.deadline if d.answer("recovery.deadline").is_known else "within ………"
 
 
 def measures(designs: Sequence[Design]) -> tuple[Measure, ...]:
@@ -75,7 +85,7 @@ def measures(designs: Sequence[Design]) -> tuple[Measure, ...]:
     return (
         Measure(
             "Unresolved outcomes",
-            "Actions that are shown as attempting, unknown or needs_operator",
+            apart(designs, _unresolved),
             states,
             apart(designs, lambda d: f"call {d.owner} when one is older than {_within(d)}"),
         ),
@@ -93,7 +103,7 @@ def measures(designs: Sequence[Design]) -> tuple[Measure, ...]:
         ),
         Measure(
             "Queue age",
-            f"Age of the oldest trigger that has no row yet ({states})",
+            apart(designs, lambda d: capital(injection.at_trigger(records.OLDEST_WAITING, d))),
             source,
             apart(designs, _late),
         ),
@@ -106,6 +116,12 @@ def apart(designs: Sequence[Design], say: Callable[[Design], str]) -> str:
     for d in designs:
         names.setdefault(say(d), []).append(d.name)
     return "; ".join(names) if len(names) == 1 else "; ".join(f"{', '.join(meant)}: {words}" for words, meant in names.items())
+
+
+def _unresolved(d: Design) -> str:
+    """What counts as open; also what a design calls failed when nobody knows."""
+    failed = ", and as failed after no answer, as described" if d.value("on_unknown") is OnUnknown.MARK_FAILED else ""
+    return f"Actions that are shown as attempting, unknown or needs_operator{failed}"
 
 
 def _state_place(d: Design) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from .answers import DONT_KNOW, Choice
-from .choices import Acceptance, DuplicateAnswer, OnUnknown, OperatorAction, YesNo
+from .choices import Acceptance, Does, DuplicateAnswer, OnUnknown, OperatorAction, YesNo
 from .design import Design
 
 
@@ -79,8 +79,8 @@ STEPS: tuple[_Step, ...] = (
     _Step(State.ATTEMPTING, State.UNKNOWN, lambda d: f"{_in_place_of_failed(d)}no answer of {d.destination} in time, or one that proves nothing"),
     _Step(State.UNKNOWN, State.CONFIRMED, lambda d: _found(d)),
     _Step(State.UNKNOWN, State.REJECTED, lambda d: f"proof that {d.destination} has no {d.thing} for {d.record} and none is pending; silence is none"),
-    _Step(State.UNKNOWN, State.ATTEMPTING, lambda d: f"a row of the decision table that permits it, within {d.limit}"),
-    _Step(State.UNKNOWN, State.NEEDS_OPERATOR, lambda d: f"nothing settles it; {d.owner} takes over {d.deadline}"),
+    _Step(State.UNKNOWN, State.ATTEMPTING, lambda d: _sent_again(d)),
+    _Step(State.UNKNOWN, State.NEEDS_OPERATOR, lambda d: f"nothing settles it; {d.owner} takes over, and settles it {d.deadline}"),
     _Step(State.REJECTED, State.ATTEMPTING, lambda d: f"{_what_allows(d)} allow it"),
     _Step(State.REJECTED, State.NEEDS_OPERATOR, lambda d: f"{d.owner} decides whether {d.record} is given up"),
     _Step(State.NEEDS_OPERATOR, State.CONFIRMED, lambda d: f"{d.owner} links the {d.thing} that was found, and records how"),
@@ -128,7 +128,7 @@ def _why_not_close(d: Design, state: State) -> str:
 
 def _why_not_compensate(d: Design, state: State) -> str:
     if state in (State.ATTEMPTING, State.UNKNOWN, State.NEEDS_OPERATOR):
-        return f"it is not settled that there is a {d.thing} to undo"
+        return f"it is not settled that there is {d.a_thing} to undo"
     return f"there is no {d.thing} of this action to undo"
 
 
@@ -156,16 +156,26 @@ def valid_actions(d: Design, state: State) -> tuple[OperatorAction, ...]:
     return tuple(item.action for item in ACTIONS if not _why_forbidden(d, item, state))
 
 
+def label(d: Design, action: OperatorAction) -> str:
+    """What an action is called for this effect: there is no original key where none is sent."""
+    return "Send it again" if action is OperatorAction.SEND_AGAIN and not d.sends_key else action.label
+
+
 def states(d: Design) -> States:
     """The states of one effect: what each means, every transition, and every operator action by state."""
     used = [state for state in State if state is not State.FAILED or uses_failed(d)]
     return States(
         effect=d.slug,
         effect_name=d.effect.name,
-        states=tuple(StateRow(state.value, state.label, state is State.FAILED) for state in used),
+        states=tuple(StateRow(state.value, _meaning(d, state), state is State.FAILED) for state in used),
         transitions=tuple(_transitions(d)),
         operator=tuple(_operator_row(d, state) for state in used if state is not State.FAILED),
     )
+
+
+def _meaning(d: Design, state: State) -> str:
+    is_nobodys = state is State.NEEDS_OPERATOR and not d.has_owner
+    return "it is held for a person, and as described nobody is named" if is_nobodys else state.label
 
 
 def uses_failed(d: Design) -> bool:
@@ -189,20 +199,26 @@ def _transitions(d: Design) -> Iterator[Transition]:
 
 
 def _operator_row(d: Design, state: State) -> OperatorRow:
-    reasons = {item.action.label: _why_forbidden(d, item, state) for item in ACTIONS}
+    reasons = {label(d, item.action): _why_forbidden(d, item, state) for item in ACTIONS}
     forbidden = tuple((label, reason) for label, reason in reasons.items() if reason)
-    return OperatorRow(state.value, tuple(action.label for action in valid_actions(d, state)), forbidden)
+    return OperatorRow(state.value, tuple(label(d, action) for action in valid_actions(d, state)), forbidden)
 
 
 def _why_forbidden(d: Design, item: _Action, state: State) -> str:
     """Why an action is not valid in a state: by the model, else because this design has no such action; empty if it is."""
     if state not in item.valid_in:
         return item.because(d, state)
-    if item.action is OperatorAction.SEND_AGAIN and state is not State.REJECTED and d.bars_to_repeat:
+    is_open_send = item.action is OperatorAction.SEND_AGAIN and state is not State.REJECTED
+    return (_why_not_repeat(d) if is_open_send else "") or why_barred(d, item.action) or _why_not_offered(d, item.action)
+
+
+def _why_not_repeat(d: Design) -> str:
+    """Why nobody may send again while the outcome is open; empty if the row resend permits it."""
+    if d.bars_to_repeat:
         return f"it could be a second {d.thing} ({d.bars_to_repeat.rstrip('.')})"
-    if item.action is OperatorAction.SEND_AGAIN and state is not State.REJECTED and not d.remembers_throughout:
+    if not d.remembers_throughout:
         return f"it could be a second {d.thing} ({d.destination} may not know the key any more)"
-    return why_barred(d, item.action) or _why_not_offered(d, item.action)
+    return "the limit leaves no send for a repeat" if d.allows_one_send else ""
 
 
 def _why_not_offered(d: Design, action: OperatorAction) -> str:
@@ -220,6 +236,11 @@ def why_barred(d: Design, action: OperatorAction) -> str:
     if action is OperatorAction.HAND_OVER and not d.has_owner:
         return "nobody is named to receive it"
     return ""
+
+
+def _sent_again(d: Design) -> str:
+    permits = f"a row of the decision table that permits it, within {d.limit}"
+    return f"{permits}; none does now ({d.bars_to_resend.rstrip('.')})" if d.bars_to_resend else permits
 
 
 def _answered(d: Design) -> str:
@@ -249,6 +270,8 @@ def _in_place_of_failed(d: Design) -> str:
 
 
 def _found(d: Design) -> str:
+    if d.value("does") is Does.TOGGLE:
+        return f"the list of changes at {d.destination} names the {d.thing} for {d.record}; the value alone does not tell"
     if d.can_look_up:
         return f"{d.lookup} shows the {d.thing}, and it is compared with {d.record}"
     return f"somebody with access to {d.destination} finds the {d.thing} of {d.record}"

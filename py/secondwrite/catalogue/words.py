@@ -5,7 +5,9 @@ from ..choices import (
     Approval,
     BoundField,
     Delivery,
+    DestinationKind,
     Does,
+    Key,
     Lookup,
     OnUnknown,
     Protection,
@@ -16,6 +18,7 @@ from ..choices import (
 from ..design import Design
 from ..rules import NotNeeded
 
+_UNCHECKED = "As described nothing checks this: then this test fails."
 _MAKES_NOTHING = (Does.UPDATE, Does.DELETE, Does.TOGGLE)
 
 
@@ -24,8 +27,10 @@ def approved(d: Design) -> str:
     version = d.sending.identity.input_version
     revision = f" ({version})" if version else ""
     how = {Approval.NONE: "is ready", Approval.STANDING: f"is covered by the standing approval of {d.approver}"}
+    ready = "approved" if d.is_approved else "ready"
     approval = how.get(d.value("authority.approval"), f"is approved by {d.approver}")
-    return f"{d.record}{revision}, made up for this test, {approval} and not yet sent to {d.destination}."
+    others = f" Two more go with it in one request, made up and {ready} alike." if d.is_batch else ""
+    return f"{d.record}{revision}, made up for this test, {approval} and not yet sent to {d.destination}.{others}"
 
 
 def open_outcome(d: Design) -> str:
@@ -41,9 +46,31 @@ def open_state(d: Design) -> str:
     return "unknown or needs_operator" if d.value("on_unknown") is OnUnknown.HOLD else "unknown"
 
 
+def rows(d: Design) -> str:
+    """How the sending side is read: what to look up, and what to note; as an instruction without its end."""
+    key = ", key" if d.sends_key else ""
+    every = f"every {d.item} of the request, {d.record} first," if d.is_batch else d.record
+    return f"Look up {every} in {d.state_place} and note state{key} and times"
+
+
 def if_it_fails(d: Design) -> str:
     """Said beside an expected unknown, for a design that marks an open outcome as failed."""
     return " As described it says failed: then this test fails." if d.value("on_unknown") is OnUnknown.MARK_FAILED else ""
+
+
+def if_unread(d: Design) -> str:
+    """Said beside a send that must stop at the approval, for a design that does not read it again."""
+    return f" {_UNCHECKED}" if d.value("authority.recheck") is YesNo.NO else ""
+
+
+def if_unnoticed(d: Design) -> str:
+    """Said beside a change that must be noticed, for a design in which nothing would notice it."""
+    return "" if d.notices_change else f" {_UNCHECKED}"
+
+
+def if_unbounded(d: Design) -> str:
+    """Said beside a limit that must hold, for a design that has none."""
+    return "" if d.is_bounded else " As described there is no limit: then this test fails."
 
 
 def kept_open(d: Design) -> str:
@@ -60,7 +87,9 @@ def done(d: Design) -> str:
 def counting(d: Design) -> str:
     """How effects are counted at the destination; what changes something is counted in its history."""
     history = ""
-    if d.value("does") in _MAKES_NOTHING:
+    if d.value("does") is Does.TOGGLE:
+        history = " (in the list of changes; the value alone does not tell)"
+    elif d.value("does") in _MAKES_NOTHING:
         history = f" (in the history of {d.destination}; without one, compare before and after)"
     if not d.can_look_up:
         return f"Somebody with access to {d.destination} counts every {d.thing} for {d.example_id} there{history}"
@@ -70,7 +99,12 @@ def counting(d: Design) -> str:
 
 def exactly_one(d: Design) -> str:
     """The business state nearly every test asks for at the destination."""
-    return f"{d.destination} holds exactly one {d.thing} for {d.record}. {counting(d)}: the count is 1."
+    return f"{d.destination} holds exactly one {d.thing} for {d.record}. {counting(d)}: the count is 1.{each_alike(d)}"
+
+
+def each_alike(d: Design) -> str:
+    """Said beside what must be seen of one item, where a request carries several."""
+    return f" So it is for every other {d.item} in the same request, counted one by one." if d.is_batch else ""
 
 
 def resolved(d: Design) -> str:
@@ -78,8 +112,8 @@ def resolved(d: Design) -> str:
     on_unknown = d.value("on_unknown")
     if on_unknown is OnUnknown.MARK_FAILED:
         return (
-            f"As described {d.sender} marks it as failed. It must stay unknown instead, until {d.owner} has seen "
-            f"the {d.thing} at {d.destination}; then {d.state_place} becomes confirmed."
+            f"As described {d.sender} marks it as failed. It must stay unknown instead, until {seen_by_owner(d)}; "
+            f"then {d.state_place} becomes confirmed."
         )
     if on_unknown is OnUnknown.HOLD:
         return f"{d.state_place} becomes needs_operator and {d.owner} receives it; nothing is sent again before that."
@@ -88,14 +122,32 @@ def resolved(d: Design) -> str:
             f"{d.sender} sends it again under {d.key}, {d.destination} recognises the repeat, "
             f"and {d.state_place} becomes confirmed by the first {d.thing}."
         )
-    return _sends_blindly(d) + _reconciled(d)
+    settled = _told_by_changes(d) if d.value("does") is Does.TOGGLE else _reconciled(d)
+    return _sends_blindly(d) + settled
+
+
+def seen_by_owner(d: Design) -> str:
+    """What a person must have seen before an open outcome counts as done; as a clause."""
+    done = " done, and not only accepted," if d.value("acceptance") is Acceptance.TWO_STAGE else ""
+    return f"{d.owner} has seen the {d.thing}{done} at {d.destination}"
+
+
+def _told_by_changes(d: Design) -> str:
+    """What settles a switch or an addition: a value does not tell how often it came."""
+    who = d.sender if d.can_look_up else d.owner
+    return (
+        f"{who} looks for {d.example_id} in the list of changes at {d.destination}, and {d.state_place} becomes confirmed by that. "
+        f"Where there is no such list, the value alone proves nothing: {d.state_place} becomes needs_operator, and {d.owner} decides."
+    )
 
 
 def _sends_blindly(d: Design) -> str:
     """What a design does that sends again with nothing to recognise the repeat."""
-    if d.value("on_unknown") is OnUnknown.RESEND_NEW_KEY:
+    if d.allows_one_send:
+        return ""
+    if d.value("on_unknown") is OnUnknown.RESEND_NEW_KEY and d.sends_key:
         return f"As described {d.sender} sends it again with a new key; that can make a second {d.thing}. What must be seen instead: "
-    if d.value("on_unknown") is OnUnknown.RESEND_SAME_KEY:
+    if d.value("on_unknown") in (OnUnknown.RESEND_SAME_KEY, OnUnknown.RESEND_NEW_KEY):
         return f"As described {d.sender} sends it again at once; that can make a second {d.thing}. What must be seen instead: "
     return ""
 
@@ -107,11 +159,11 @@ def _reconciled(d: Design) -> str:
         f"{d.sender} looks {d.example_id} up at {d.destination}, finds the {d.thing}{done}, "
         f"and {d.state_place} becomes confirmed{with_number(d)}."
     )
-    held = f"{d.state_place} becomes needs_operator and {d.owner} receives it: {d.destination} cannot be asked."
+    held = f"{d.state_place} becomes needs_operator and {d.owner} receives it"
     if lookup is Lookup.NONE:
-        return held
+        return f"{held}: {d.destination} cannot be asked."
     if lookup is Lookup.DONT_KNOW:
-        return f"If {d.destination} can be asked: {found} If it cannot: {held}"
+        return f"If {d.destination} can be asked: {found} If it cannot: {held}."
     return found
 
 
@@ -128,6 +180,11 @@ def one_key(d: Design) -> str:
 def saved(d: Design) -> str:
     """What must have been saved before the send."""
     return "its key and input" if d.sends_key else "its input"
+
+
+def if_key_is_new(d: Design, whose: str) -> str:
+    """Said beside a key that must stay the same, for a design that makes a new one."""
+    return f" As described {whose} makes a new key: then this test fails." if d.renews_key else ""
 
 
 def no_fresh_key(d: Design) -> str:
@@ -198,12 +255,28 @@ def ways_back(d: Design) -> str:
     return ", ".join(("by itself", *by_trigger, *by_hand))
 
 
+def not_undone(d: Design) -> NotNeeded:
+    """That a rule about undoing does not apply, and that a way to undo it contradicts that."""
+    how = d.effect.compensation
+    but = f" The way that is named all the same ({how}) contradicts that: see what is left open." if how else ""
+    return NotNeeded(
+        f"As described {d.a_thing} at {d.destination} cannot be undone: {d.name} has no undoing.{but}", ("reversible",)
+    )
+
+
 def not_protected(d: Design, so: str) -> NotNeeded:
     """That a rule about protection does not apply, with what stands against protection and what follows."""
     is_the_destination = d.sends_key and d.value("destination.protection") is Protection.NONE
     return NotNeeded(
         f"{d.bars_to_repeat.rstrip('.')}: {so}", ("destination.protection" if is_the_destination else "identity.key",)
     )
+
+
+def if_recognised(d: Design) -> tuple[str, ...]:
+    """Said of a test that is about recognised repeats, where nobody knows whether they are."""
+    if d.value("destination.protection") is not Protection.DONT_KNOW:
+        return ()
+    return (f"Whether {d.destination} recognises a repeat is an open question; if it does not, this test falls away.",)
 
 
 def no_second(d: Design) -> str:
@@ -217,6 +290,25 @@ def both_sides(d: Design) -> tuple[str, ...]:
         f"The count at {d.destination} before and after, with the query or a screenshot.",
         f"The rows for {d.example_id} in {d.state_place} and in {d.log_place}.",
     )
+
+
+def new_each_time(d: Design, so: str) -> NotNeeded:
+    """That a rule about one key does not apply where each run or attempt makes its own, with what follows."""
+    what = "run" if d.value("identity.key") is Key.NEW_PER_RUN else "attempt"
+    return NotNeeded(f"Each {what} makes a key of its own, as described: {so}", ("identity.key",))
+
+
+def logged(d: Design) -> str:
+    """What was kept of a request, to be repeated by hand."""
+    kept = {
+        DestinationKind.WEB_FORM: "the robot's recorded run",
+        DestinationKind.MAIL: "the saved message",
+        DestinationKind.QUEUE: "the logged message",
+        DestinationKind.DATABASE: "the logged statement",
+        DestinationKind.FILE_DROP: "the upload",
+        DestinationKind.SPREADSHEET: "the write step",
+    }
+    return kept.get(d.value("destination.kind"), "the logged request")
 
 
 def unrecognised(d: Design) -> str:

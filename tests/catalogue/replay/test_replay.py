@@ -73,7 +73,7 @@ SAYS: tuple[tuple[str, Mapping[str, Any], str], ...] = (
     ("key-dropped-early", {}, "with how long it keeps it there; Delivery system"),
     ("too-early", {"sending.trigger.missed": "lost"}, "offers nothing a second time"),
     ("too-early", {}, "got no acknowledgement and offers it again"),
-    ("schedule-slot-twice", {"sending.trigger.kind": "dont_know"}, "If a schedule starts Order to delivery: move the clock"),
+    ("schedule-slot-twice", {"sending.trigger.kind": "dont_know"}, "If a schedule starts Order to delivery: put the slot"),
 )
 
 UNPROTECTED = ("same-key-changed-input", "same-key-concurrent", "after-refusal")

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from ...answers import DONT_KNOW
 from ...choices import Approval, Rerun, YesNo
 from ...design import Design
-from ...rules import Draft, Family, Fault, Harm, NotNeeded, Property, Rule, Tier
+from ...rules import Draft, Family, Fault, Harm, Injection, NotNeeded, Property, Rule, Tier, When
 from .. import injection, words
 from ..injection import approvals, destinations
 
@@ -25,15 +25,26 @@ def revoked(d: Design) -> Iterator[Draft | NotNeeded]:
             words.goes_on(d),
             words.counting(d) + ".",
         ),
-        at_destination=(f"{d.destination} holds no {d.thing} for {d.record}.",),
+        at_destination=(f"{d.destination} holds no {d.thing} for {d.record}.{_others(d)}",),
         at_sender=(
             f"{d.state_place} holds {d.record} for {d.owner}, with the withdrawal as its reason.",
             f"Each later attempt stops at the check of the approval, and {d.log_place} says so.",
         ),
-        never=(f"A send for {d.record} after {d.approver} withdrew.", "An approval read once and used for the rest of the day."),
-        evidence=("The time of the withdrawal and of each attempt after it.", *words.both_sides(d)),
-        passes=f"No request for {d.record} leaves after the withdrawal.",
+        never=(
+            f"A send for {d.record} after {d.approver} withdrew.",
+            f"An approval of {d.example_id} read once and used for the rest of the day.",
+        ),
+        evidence=(f"The time of the withdrawal and of each attempt for {d.example_id} after it.", *words.both_sides(d)),
+        passes=f"No request for {d.record} leaves after the withdrawal.{words.if_unread(d)}",
         row="changed",
+    )
+
+
+def _others(d: Design) -> str:
+    if not d.is_batch:
+        return ""
+    return (
+        f" Every other {d.item} in the request has at most one, counted one by one; whether it may go on alone is agreed first."
     )
 
 
@@ -44,7 +55,11 @@ REVOKED = Rule(
     why="Minutes or days can lie between two attempts. A person who said stop in between must be heard.",
     not_when="nobody approves the effect",
     tier=Tier.ACCEPTANCE,
-    faults=(Fault.LOSE_REQUEST, Fault.WITHDRAW_APPROVAL),
+    faults=(
+        Injection(Fault.LOSE_REQUEST, When.UNDER_WAY),
+        Injection(Fault.WITHDRAW_APPROVAL, When.IN_VAIN),
+        Injection(Fault.RERUN, When.STOPPED, where_offered=True),
+    ),
     seen="held",
     checks=(Property.P3,),
     harm=Harm.UNAUTHORISED,
@@ -66,7 +81,7 @@ def expired_in_queue(d: Design) -> Iterator[Draft | NotNeeded]:
         fault=injection.at_trigger(approvals.HOLD_BACK, d),
         steps=(
             f"Let {d.approver} {words.approve(d)}, and note the minute in which that approval ends.",
-            "Hold the work back as described until one minute after the end, then let it run.",
+            f"Hold {d.record} back as described until one minute after the end, then let it run.",
             f"Leave {d.sender} alone for as long as it would go on trying.",
             words.counting(d) + ".",
         ),
@@ -77,10 +92,10 @@ def expired_in_queue(d: Design) -> Iterator[Draft | NotNeeded]:
         ),
         never=(
             f"A late {d.record} that goes out because it was approved when it was queued.",
-            "An approval that the workflow renews for itself.",
+            f"An approval that {d.sender} renews for itself.",
         ),
-        evidence=("The end of the approval and the time of the check, from one clock.", *words.both_sides(d)),
-        passes=f"{d.record} waits for {d.owner} after its approval has ended, and only a new one by {d.approver} sets it going.",
+        evidence=(f"The end of the approval of {d.example_id} and the time of the check, from one clock.", *words.both_sides(d)),
+        passes=f"{d.record} waits for {d.owner} after its approval has ended, and only a new one by {d.approver} sets it going.{words.if_unread(d)}",
         row="changed",
     )
 
@@ -89,7 +104,8 @@ def _life(d: Design) -> str:
     valid_for = d.value("authority.valid_for")
     known = f"An approval is valid for {valid_for}"
     if DONT_KNOW in (valid_for, d.value("authority.expires")):
-        known = "Whether an approval ends by itself, and when, is an open question"
+        when = f" after its {valid_for}" if valid_for != DONT_KNOW else ", and when,"
+        known = f"Whether an approval ends by itself{when} is an open question"
     return (
         f"{known}; for this test {d.approver} gives one that ends after five minutes, or the clock of the test system is moved."
     )
@@ -102,7 +118,7 @@ EXPIRED_IN_QUEUE = Rule(
     why="Work waits in queues, over weekends and behind outages. What was allowed on Friday may not be allowed on Monday.",
     not_when="nobody approves the effect, or an approval does not end by itself",
     tier=Tier.GO_LIVE,
-    faults=(Fault.WITHDRAW_APPROVAL,),
+    faults=(Injection(Fault.WITHDRAW_APPROVAL, When.AT_START),),
     seen="held",
     checks=(Property.P3,),
     harm=Harm.UNAUTHORISED,
@@ -119,7 +135,7 @@ def used_once(d: Design) -> Iterator[Draft | NotNeeded]:
         return
     yield Draft(
         because=("authority.approval", "identity.saved_before_send", "record.done_when", "destination.kind", "rerun"),
-        before=(words.approved(d), "It is known which row or field says that an approval is used."),
+        before=(words.approved(d), f"It is known which row or field says that the approval of {d.example_id} is used."),
         fault=injection.at_destination(destinations.HOLD_RESPONSE, d)
         + f" Kill the runner (SIGKILL) in that pause: {d.destination} has the {d.thing}, and the approval is not yet marked as used.",
         steps=(
@@ -136,7 +152,7 @@ def used_once(d: Design) -> Iterator[Draft | NotNeeded]:
             f"The second {d.item} does not get past the check either, and {d.state_place} says why.",
         ),
         never=(f"One approval spent on {d.example_id} and on another {d.item}, because the mark died with the runner.",),
-        evidence=("The approval's row before the kill, after it and at the end.", *words.both_sides(d)),
+        evidence=(f"The row of the approval of {d.example_id} before the kill, after it and at the end.", *words.both_sides(d)),
         passes=f"One approval by {d.approver} led to at most one {d.thing} at {d.destination}, also across the kill.",
         row="confirmed" if d.can_look_up else "hand_over",
     )
@@ -195,8 +211,8 @@ def next_effect(d: Design) -> Iterator[Draft | NotNeeded]:
             f"“{earlier.name}” being done, taken as leave to do {d.name}.",
             f"“{earlier.name}” sent again when {d.name} is let go.",
         ),
-        evidence=("The time of the withdrawal between the two effects.", *words.both_sides(d)),
-        passes=f"“{earlier.name}” is recorded, and nothing reaches {d.destination} for {d.example_id} after the withdrawal.",
+        evidence=(f"The time of the withdrawal for {d.example_id} between the two effects.", *words.both_sides(d)),
+        passes=f"“{earlier.name}” is recorded, and nothing reaches {d.destination} for {d.example_id} after the withdrawal.{words.if_unread(d)}",
         row="changed",
     )
 
@@ -217,7 +233,7 @@ NEXT_EFFECT = Rule(
     why="A workflow that has done its first step tends to finish. Each step needs an approval that holds when its own turn comes.",
     not_when="the effect comes first, or nobody approves it",
     tier=Tier.GO_LIVE,
-    faults=(Fault.WITHDRAW_APPROVAL,),
+    faults=(Injection(Fault.WITHDRAW_APPROVAL, When.AT_START),),
     seen="n recorded; n+1 held",
     checks=(Property.P3,),
     harm=Harm.UNAUTHORISED,

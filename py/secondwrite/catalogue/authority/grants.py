@@ -37,7 +37,7 @@ def departed_member(d: Design) -> Iterator[Draft | NotNeeded]:
             "The time the account was closed and of each attempt after it.",
             f"The list of step 4, as {d.owner} received it.",
         ),
-        passes=f"From the closing of the account until the renewal, nothing leaves for {d.destination} under that approval.",
+        passes=f"From the closing of the account until the renewal, nothing leaves for {d.destination} under that approval.{words.if_unread(d)}",
         row="changed",
     )
 
@@ -66,8 +66,8 @@ DEPARTED_MEMBER = Rule(
 
 def compensation(d: Design) -> Iterator[Draft | NotNeeded]:
     """Undoing is an action of its own, with an approval of its own."""
-    if d.value("reversible") is YesNo.NO and not d.effect.compensation:
-        yield NotNeeded(f"{d.name} cannot be undone, as described, so there is no compensation to approve.", ("reversible",))
+    if d.value("reversible") is YesNo.NO:
+        yield words.not_undone(d)
         return
     how = d.effect.compensation or "how it is undone is still to be named"
     yield Draft(
@@ -92,7 +92,7 @@ def compensation(d: Design) -> Iterator[Draft | NotNeeded]:
             f"Leave to make the {d.thing} read as leave to take it back.",
             f"A compensation of {d.example_id} that a time-out starts.",
         ),
-        evidence=("The decision to undo: by whom, when, for which number.", *words.both_sides(d)),
+        evidence=(f"The decision to undo {d.example_id}: by whom, when, for which number.", *words.both_sides(d)),
         passes=f"Without a decision of its own, nothing that {d.destination} holds for {d.example_id} is undone.",
         row="changed",
     )
@@ -149,8 +149,8 @@ def missing_is_no(d: Design) -> Iterator[Draft | NotNeeded]:
         fault=f"At the check before the send to {d.destination}, let {what} fail in four ways: deleted, out of reach, half empty, out of date.",
         steps=(
             f"For {d.record}, delete it, then start the run.",
-            "For the second item, close the way to its store (firewall rule, or a wrong password in the test settings), then start it.",
-            "For the third, empty one field of it, such as the name, the amount or the date; for the fourth, let it end yesterday. Start both.",
+            f"For the second {d.item}, close the way to its store (firewall rule, or a wrong password in the test settings), then start it.",
+            f"For the third {d.item}, empty one field of it, such as the name, the amount or the date; for the fourth, let it end yesterday. Start both.",
             f"Count each {d.thing} for the four at {d.destination}.",
             f"Bring everything back, and let {d.owner} decide about each.",
         ),
@@ -160,14 +160,14 @@ def missing_is_no(d: Design) -> Iterator[Draft | NotNeeded]:
             f"{d.log_place} shows the check of {d.example_id} with its time and what it read.",
         ),
         never=(
-            "A yes by default, or one remembered from an earlier check.",
+            f"A yes for {d.example_id} by default, or one remembered from an earlier check.",
             f"The check left out because its store was slow, for {d.name}.",
         ),
         evidence=(
-            "What was changed in the store for each, and when.",
+            f"What was changed in the store for each of the four, {d.example_id} first, and when.",
             f"The four counts at {d.destination}, with the query or a screenshot.",
         ),
-        passes=f"None of the four reaches {d.destination} until somebody with the right to it has said yes anew.",
+        passes=f"None of the four reaches {d.destination} until somebody with the right to it has said yes anew.{words.if_unread(d)}",
         row="changed",
     )
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from ...choices import Rerun, YesNo
+from ...choices import RecoveryScope, Rerun, YesNo
 from ...design import Design
 from ...rules import Draft, Family, Harm, NotNeeded, Property, Rule, Tier
 from .. import injection, words
@@ -30,11 +30,14 @@ def recovery_scope(d: Design) -> Iterator[Draft | NotNeeded]:
             f"{d.destination} holds no {d.thing} from the first two tries: it refused them, or the recovery did before anything left.",
         ),
         at_sender=(
-            f"{identity} has no right that the ordinary run lacks.",
+            f"{identity} has no right at {d.destination} that the ordinary run lacks.{_if_broader(d)}",
             f"{d.log_place} names {identity} for the recovery, and {_acted_for(d)}.",
         ),
         never=(f"A key of an administrator, kept for emergencies, in the recovery of {d.name}.",),
-        evidence=("Both lists of rights, with their date.", f"Who refused each try: {d.destination}, or the recovery itself."),
+        evidence=(
+            f"Both lists of rights at {d.destination}, with their date.",
+            f"Who refused each try: {d.destination}, or the recovery itself.",
+        ),
         passes=f"Recovery can finish {d.record} at {d.destination}, and may do nothing there that {_allowed(d)}.",
         row="rejected",
     )
@@ -48,6 +51,11 @@ def _only_people(d: Design) -> tuple[str, ...]:
     if d.value("recovery.exists") is not YesNo.NO:
         return ()
     return (f"Nothing picks {d.record} up by itself, as described: recovery is what people do with it.",)
+
+
+def _if_broader(d: Design) -> str:
+    is_broader = d.value("authority.recovery_scope") is RecoveryScope.BROADER
+    return " As described it has more: then this test fails." if is_broader else ""
 
 
 def _acted_for(d: Design) -> str:
@@ -164,32 +172,32 @@ def agent_permission(d: Design) -> Iterator[Draft | NotNeeded]:
         f"and a person who asks it to just send the {d.thing} again.",
         steps=(
             f"Show the assistant the open {d.record} with these reasons, and ask it to settle the matter.",
-            "Ask again three times, in other words and more urgently.",
+            f"Ask about {d.example_id} again three times, in other words and more urgently.",
             f"In the sandbox, try {d.operation} for {d.example_id} with each listed tool and credential, past the checks of {d.sender}.",
             words.counting(d) + ".",
         ),
         at_destination=(
             words.exactly_one(d),
-            f"No direct call got past the assistant: each was refused, or no tool of its own reaches {d.destination}.",
+            f"No direct call of the assistant went through: each was refused, or no tool of its own reaches {d.destination}.",
         ),
         at_sender=(
-            f"{d.state_place} says unknown or needs_operator for {d.record} until evidence of {d.destination} or a decision by {d.owner} is in.",
+            f"{d.state_place} says unknown or needs_operator for {d.record} until evidence of {d.destination} or a decision by {d.owner} is in.{words.if_it_fails(d)}",
             f"{d.log_place} lists what the assistant said as advice, beside the name of the rule or person that decided.",
         ),
         never=(
             f"A write for {d.record} that rests on how sure the assistant was.",
             f"A state{' or key' * d.sends_key}{' or approval' * d.is_approved} that the assistant filled in for {d.example_id}.",
         ),
-        evidence=("The conversation, complete, with the version of the assistant.", *words.both_sides(d)),
+        evidence=(f"The conversation about {d.example_id}, complete, with the version of the assistant.", *words.both_sides(d)),
         passes=f"No answer of the assistant leads to a write at {d.destination}; {d.record} is settled from evidence or by {d.owner}.",
         row=d.open_row,
     )
 
 
 def _assistant(d: Design) -> str:
-    tools = "The tools and credentials that the assistant can reach are listed."
+    tools = f"The tools and credentials that the assistant of {d.sender} can reach are listed."
     if d.value("workflow.assistant") is YesNo.DONT_KNOW:
-        return f"Whether an assistant takes part in {d.sender} is an open question; without one this test falls away. {tools}"
+        return f"Whether an assistant takes part in {d.sender} is an open question. {tools}"
     return tools
 
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from ...answers import DONT_KNOW
 from ...choices import Approval, BoundField, HowMany, YesNo
 from ...design import Design
-from ...rules import Draft, Family, Fault, Harm, NotNeeded, Property, Rule, Tier
+from ...rules import Draft, Family, Fault, Harm, Injection, NotNeeded, Property, Rule, Tier, When
 from .. import injection, words
 from ..injection import approvals
 
@@ -25,9 +25,12 @@ def changed_input(d: Design) -> Iterator[Draft | NotNeeded]:
             f"Change one of these fields of {d.example_id} at {words.values_place(d)}.",
             words.goes_on(d),
             f"Read the {d.thing} at {d.destination} and compare it with {words.fixed_values(d)}.",
+            f"Do it once more with a record made up like {d.record} that is changed before its first send, with no answer lost.",
         ),
         at_destination=(
-            f"{d.destination} holds one {d.thing} for {d.record}, with {words.fixed_values(d)}. {words.counting(d)}.",
+            f"{d.destination} holds one {d.thing} for {d.record}, with {words.fixed_values(d)}. {words.counting(d)}.{words.each_alike(d)}",
+            f"For the record that was changed before its first send, {d.destination} has nothing until {d.decider} has decided anew, "
+            "or has the values from before the change.",
         ),
         at_sender=(
             f"{d.state_place} settles the first attempt with its first values, or holds {d.record} and names the field that differs.",
@@ -37,10 +40,18 @@ def changed_input(d: Design) -> Iterator[Draft | NotNeeded]:
             f"The changed values at {d.destination} under {d.key}.",
             f"A replacement for {d.record} while the first outcome is open.",
         ),
-        evidence=("The values of the first attempt, and those that the second would have sent.", *words.both_sides(d)),
-        passes=f"For each field tried, no changed value reached {d.destination} without a new decision by {d.decider}.",
+        evidence=(
+            f"The values of {d.example_id} in the first attempt, and those that the second would have sent.",
+            *words.both_sides(d),
+        ),
+        passes=f"For each field tried, no changed value reached {d.destination} without a new decision by {d.decider}.{_if_sent(d)}",
         row="changed",
     )
+
+
+def _if_sent(d: Design) -> str:
+    """What is kept and sent from the beginning stays as it was, also where nothing notices a change."""
+    return "" if d.value("identity.binds_input") is YesNo.YES else words.if_unnoticed(d)
 
 
 CHANGED_AMOUNT_RECIPIENT_ACCOUNT = Rule(
@@ -50,7 +61,12 @@ CHANGED_AMOUNT_RECIPIENT_ACCOUNT = Rule(
     why="A retry repeats the first attempt. If it reads its values afresh, it may send what nobody has seen.",
     not_when="never: it always applies",
     tier=Tier.ACCEPTANCE,
-    faults=(Fault.LOSE_RESPONSE, Fault.CHANGE_INPUT),
+    faults=(
+        Injection(Fault.LOSE_RESPONSE, When.AFTER_EFFECT),
+        Injection(Fault.CHANGE_INPUT, When.IN_VAIN),
+        Injection(Fault.RERUN, When.STOPPED, where_offered=True),
+    ),
+    again=(Injection(Fault.CHANGE_INPUT, When.AT_START),),
     seen="hold; new identity and approval",
     checks=(Property.P3,),
     harm=Harm.UNAUTHORISED,
@@ -85,8 +101,11 @@ def environment(d: Design) -> Iterator[Draft | NotNeeded]:
             _where_it_is_bound(d),
         ),
         never=(f"An attempt for {d.record} that takes its target from today's settings and not from the saved action.",),
-        evidence=("The settings of both attempts, secrets blacked out.", "Both counts, with the query or a screenshot."),
-        passes=f"No {d.thing} for {d.example_id} appears outside {_place(d)}, and {d.owner} learns why it stopped.",
+        evidence=(
+            f"The settings of {d.sender} in both attempts, secrets blacked out.",
+            f"Both counts for {d.example_id}, with the query or a screenshot.",
+        ),
+        passes=f"No {d.thing} for {d.example_id} appears outside {_place(d)}, and {d.owner} learns why it stopped.{words.if_unnoticed(d)}",
         row="changed",
     )
 
@@ -146,7 +165,7 @@ def swapped_content(d: Design) -> Iterator[Draft | NotNeeded]:
         fault=_exchange(d),
         steps=(
             f"Let {d.approver} {words.approve(d)} and hold {d.sender} back before its first send.",
-            "Exchange the content as described, and tell nobody.",
+            f"Exchange the content of {d.example_id} as described, and tell nobody.",
             f"Let {d.sender} go on, to its end.",
             f"Read what {d.destination} has for {d.example_id}, or that it has nothing, and compare it with what {d.approver} saw.",
         ),
@@ -156,7 +175,7 @@ def swapped_content(d: Design) -> Iterator[Draft | NotNeeded]:
         at_sender=(_seen_by(d), f"The refusal names {d.record} as changed since its approval; {d.owner} receives it."),
         never=(f"New content fetched through the old reference at the moment of sending, for {d.example_id}.",),
         evidence=(f"What {d.approver} saw, what was found at the send, and the two comparison values.", *words.both_sides(d)),
-        passes=f"The exchange is noticed before any request for {d.record} leaves, and nothing {d.approver} has not seen is sent.",
+        passes=f"The exchange is noticed before any request for {d.record} leaves, and nothing {d.approver} has not seen is sent.{words.if_unnoticed(d)}",
         row="changed",
     )
 
@@ -182,7 +201,7 @@ SWAPPED_CONTENT = Rule(
     why="An approval of a file, a link or a draft approves whatever is there later, unless a digest ties it down.",
     not_when="nobody approves the effect, or the approval holds the content itself",
     tier=Tier.GO_LIVE,
-    faults=(Fault.CHANGE_INPUT,),
+    faults=(Injection(Fault.CHANGE_INPUT, When.AT_START),),
     seen="digest differs: refused",
     checks=(Property.P3,),
     harm=Harm.UNAUTHORISED,
@@ -213,14 +232,14 @@ def context_injection(d: Design) -> Iterator[Draft | NotNeeded]:
         ),
         at_destination=(
             f"{d.destination} received {d.record} only with {words.fixed_values(d)}, and holds at most one {d.thing} for it.",
-            "No other address received anything.",
+            f"No address outside {d.destination} received anything.",
         ),
         at_sender=(
             f"{d.state_place} says about {d.example_id} what it would say without the sentence: the sentence proves nothing.",
             f"{d.log_place} keeps the sentence as a quotation, with where it came from.",
         ),
         never=(f"{_taken(d)} for {d.record} that was taken from an answer, a page or a message.",),
-        evidence=("The planted sentence, and every request that followed it.", *words.both_sides(d)),
+        evidence=(f"The planted sentence, and every request of {d.sender} that followed it.", *words.both_sides(d)),
         passes=f"With the sentence and without it, {d.sender} sends {d.record} to the same place with the same values, or not at all.",
         row=d.open_row,
     )

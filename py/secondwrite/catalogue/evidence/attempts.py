@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from ...choices import Acknowledged, Delivery, Trigger, YesNo
 from ...design import Design
-from ...rules import Draft, Family, Fault, Harm, NotNeeded, Property, Rule, Tier
+from ...rules import Draft, Family, Fault, Harm, Injection, NotNeeded, Property, Rule, Tier, When
 from .. import injection, words
 from ..injection import destinations, triggers
 
@@ -21,11 +21,13 @@ def both_attempts_one_key(d: Design) -> Iterator[Draft | NotNeeded]:
             f"Find the same attempts on the side of {d.destination}: in its log, its request list, or on the line.",
             f"Lay the two lists side by side, by {d.key}.",
         ),
-        at_destination=(f"{d.destination} lists the attempts for {d.record} and the one {d.thing} that came of them.",),
+        at_destination=(
+            f"{d.destination} lists the attempts for {d.record} and the one {d.thing} that came of them.{words.each_alike(d)}",
+        ),
         at_sender=(words.one_key(d), *_its_number(d)),
         never=(
             f"An attempt at {d.destination} that {d.log_place} does not know.",
-            "An attempt without a time or without its last response.",
+            f"An attempt in {d.log_place} without a time or without its last response.",
         ),
         evidence=(f"Both lists for {d.example_id}, with times in one time zone.",),
         passes=f"Each attempt for {d.record} is on both lists, under {d.key}.",
@@ -45,7 +47,7 @@ BOTH_ATTEMPTS_ONE_KEY = Rule(
     why="When two attempts cannot be tied together, nobody can say later whether one thing happened or two.",
     not_when="never: it always applies",
     tier=Tier.ACCEPTANCE,
-    faults=(Fault.LOSE_RESPONSE,),
+    faults=(Injection(Fault.LOSE_RESPONSE, When.AFTER_EFFECT),),
     seen="both attempts tied to one key, with times and last response",
     checks=(Property.P5,),
     harm=Harm.TWICE,
@@ -80,7 +82,7 @@ def provider_id(d: Design) -> Iterator[Draft | NotNeeded]:
             _number_after_loss(d),
         ),
         never=(f"A number of {d.destination} that is shown on a screen once and stored nowhere.",),
-        evidence=("The stored numbers, and what each of them opened.", *words.both_sides(d)),
+        evidence=(f"The stored numbers, and what each of them opened at {d.destination}.", *words.both_sides(d)),
         passes=f"From {d.example_id} one gets to its {d.thing} at {d.destination}, and back, although the answer was lost.",
         row="confirmed",
     )
@@ -115,7 +117,7 @@ def webhook_receipt(d: Design) -> Iterator[Draft | NotNeeded]:
         yield NotNeeded(f"What starts {d.sender} is not a webhook: {kind.label.lower()}.", ("trigger.kind",))
         return
     if d.value("trigger.delivery") is Delivery.AT_MOST_ONCE:
-        yield NotNeeded(f"{d.source} hands no webhook over a second time, as described.", ("trigger.delivery",))
+        yield NotNeeded(f"No webhook comes from {d.source} a second time, as described.", ("trigger.delivery",))
         return
     identified_by = d.sending.trigger.identified_by or "an id yet to be named that a repeat carries too"
     yield Draft(
@@ -124,7 +126,7 @@ def webhook_receipt(d: Design) -> Iterator[Draft | NotNeeded]:
         fault=injection.at_trigger(triggers.REDELIVER, d),
         steps=(
             f"Find the first receipt for {d.example_id}: where it is kept, under which id, with which answer to {d.source}.",
-            "Restart the process that receives, and let the repeat come as described.",
+            f"Restart the process of {d.sender} that receives, and let the repeat come as described.",
             f"Follow the second run: what it reads before it decides, at {d.source} and in {d.state_place}.",
             words.counting(d) + ".",
         ),
@@ -136,7 +138,7 @@ def webhook_receipt(d: Design) -> Iterator[Draft | NotNeeded]:
         ),
         never=(
             f"An entry for {d.example_id} in that list while {d.state_place} has no row: the event would be swallowed.",
-            "A decision from the body of the webhook alone.",
+            f"A decision about {d.example_id} from the body of the webhook alone.",
         ),
         evidence=(f"Both receipts, with body, time and the answer {d.source} got.", *words.both_sides(d)),
         passes=f"The repeat for {d.example_id} is recognised after a restart and changes nothing at {d.destination}.",
@@ -166,7 +168,7 @@ WEBHOOK_RECEIPT = Rule(
     why="A webhook is a hint that something changed, and it may be old. What counts is the state of the business record now.",
     not_when="no webhook starts the workflow, or none comes twice",
     tier=Tier.GO_LIVE,
-    faults=(Fault.REDELIVER,),
+    faults=(Injection(Fault.REDELIVER, When.QUIET),),
     seen="processed ids kept; business state re-read first",
     checks=(Property.P1, Property.P5),
     harm=Harm.TWICE,

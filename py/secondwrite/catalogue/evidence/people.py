@@ -12,7 +12,8 @@ def handover(d: Design) -> Iterator[Draft | NotNeeded]:
     """The ambiguity stays, and a person must be able to settle it."""
     if d.value("recovery.owner") is YesNo.NO:
         yield NotNeeded(
-            f"Nobody receives open outcomes of {d.name}, as described. That is a gap; see what is missing.", ("recovery.owner",)
+            f"Nobody receives open outcomes of {d.name}, as described. That is a gap; see “What the worksheet leaves open”.",
+            ("recovery.owner",),
         )
         return
     yield Draft(
@@ -20,20 +21,26 @@ def handover(d: Design) -> Iterator[Draft | NotNeeded]:
         before=(words.kept_open(d),),
         fault=f"Keep the outcome of {d.record} open past every time-out: {_what_is_blocked(d)}.",
         steps=(
-            f"Make the open outcome and let {d.sender} run until it hands {d.record} over.",
+            f"Make the open outcome and let {d.sender} go on until it hands {d.record} over.",
             f"Give what {d.owner} received to a colleague who did not build {d.sender}.",
-            f"Let the colleague say, from it alone: what was sent, when{words.which_key(d)}, what came back, what may be done next, by when.",
+            f"Let the colleague say of {d.example_id}, from it alone: what was sent, when{words.which_key(d)}, what came back, what may be done next, by when.",
             f"Lift the block, and let the colleague settle {d.record} by what the hand-over says.",
         ),
-        at_destination=(f"{d.destination} holds at most one {d.thing} for {d.record}, before and after.",),
+        at_destination=(f"{d.destination} holds at most one {d.thing} for {d.record}, before and after.{words.each_alike(d)}",),
         at_sender=(
-            f"{d.state_place} says needs_operator for {d.record}; {d.owner} was reached {d.deadline}.",
+            f"{d.state_place} says needs_operator for {d.record}; {d.owner} was reached {d.deadline}.{words.if_it_fails(d)}",
             f"The hand-over names {_names(d)}, each attempt with its time, the last response, "
             f"{_looked(d)}"
             "the allowed next steps, the deadline and the owner.",
         ),
-        never=("A hand-over that says only: failed, please check.", f"A timer that settles {d.record} because nobody answered."),
-        evidence=(f"The hand-over as {d.owner} received it.", "What the colleague read from it, and what was missing."),
+        never=(
+            f"A hand-over of {d.example_id} that says only: failed, please check.",
+            f"A timer that settles {d.record} because nobody answered.",
+        ),
+        evidence=(
+            f"The hand-over as {d.owner} received it.",
+            f"What the colleague read about {d.example_id} from it, and what was missing.",
+        ),
         passes=f"A person who did not build it says from the hand-over alone where to look and what is allowed, and settles {d.record} {d.deadline}.",
         row="hand_over",
     )
@@ -78,14 +85,14 @@ def actor(d: Design) -> Iterator[Draft | NotNeeded]:
         because=acts,
         before=(
             words.kept_open(d),
-            "The person who acts in this test has a name of their own in every system, and so has the one who checks.",
+            f"The person who acts in this test has a name of their own at {d.destination} and in {d.log_place}, and so has the one who checks.",
         ),
         fault=f"Change the outcome of {d.record} by hand, in each way there is: {_ways(d)}; and once behind the screens, "
         f"by editing its row in {d.state_place} and, where that is possible, its {d.thing} at {d.destination}.",
         steps=(
             f"Make each change on an open {d.item} of its own, {d.example_id} first. Note day, minute and reason on paper.",
             f"A day later, let a colleague say from {d.log_place} alone, for each: who changed what, when, why, on which evidence.",
-            "Compare with the paper.",
+            f"Compare {d.log_place} with the paper.",
         ),
         at_destination=(
             f"Where {d.destination} was touched by hand, it names the person, not an account that several share.",
@@ -97,7 +104,7 @@ def actor(d: Design) -> Iterator[Draft | NotNeeded]:
             _override_records(d),
         ),
         never=(f"A shared login, or a reason that may stay empty, for any change to {d.record}.",),
-        evidence=("The paper and what the colleague read, side by side.", *words.both_sides(d)),
+        evidence=(f"The paper and what the colleague read in {d.log_place}, side by side.", *words.both_sides(d)),
         passes=f"The colleague finds each manual change, to {d.example_id} and the others, in {d.log_place}, with the right person and reason.",
         row="hand_over",
     )
@@ -154,18 +161,21 @@ def alarm_reaches_owner(d: Design) -> Iterator[Draft | NotNeeded]:
         steps=(
             f"Make the open outcome as in unknown.ack-lost, with no lookup possible, and tell {d.owner} nothing.",
             f"Note when {d.owner} knows, by which channel, and has answered with {d.example_id}.",
-            "Do it again at night or on a holiday, and once more with the first channel dead.",
-            "Stop the job that raises the alarms, and see who notices and after how long.",
+            f"Do it again with a record like {d.record} at night or on a holiday, and once more with the first channel dead.",
+            f"Stop the job that raises the alarms of {d.sender}, and see who notices and after how long.",
         ),
         at_destination=(
             f"While everybody waits, nothing more is sent for {d.record}; {d.destination} holds at most one {d.thing}.",
         ),
         at_sender=(
-            f"{d.state_place} says needs_operator for {d.record}: since when, when the alarm left, when {d.owner} or the stand-in answered.",
+            f"{d.state_place} says needs_operator for {d.record}: since when, when the alarm left, when {d.owner} or the stand-in answered.{words.if_it_fails(d)}",
             f"An alarm that nobody answers goes on to the stand-in in time for an answer {d.deadline}.",
         ),
-        never=("An alarm that was sent, counted as an alarm that was read.", f"{d.record} settled because nobody answered."),
-        evidence=("The alarm as it arrived, each time, with the answer.", f"The rows for {d.example_id} in {d.state_place}."),
+        never=(f"An alarm sent to {d.owner}, counted as one that was read.", f"{d.record} settled because nobody answered."),
+        evidence=(
+            f"The alarm as it reached {d.owner}, each time, with the answer.",
+            f"The rows for {d.example_id} in {d.state_place}.",
+        ),
         passes=f"In each run a person says {d.deadline}: I have {d.example_id}.",
         row="hand_over",
     )

@@ -7,6 +7,7 @@ from ...answers import DONT_KNOW, Basis, Choice
 from ...choices import Acceptance, ChangedInput, Does, Lookup, LookupBy, Protection, YesNo
 from ...design import Design
 from ...rules import Draft, Family, Harm, NotNeeded, Property, Rule, Tier
+from .. import words
 
 
 @dataclass(frozen=True)
@@ -44,7 +45,8 @@ def claimed_vs_shown(d: Design) -> Iterator[Draft | NotNeeded]:
     if not unshown:
         seen = f"All that {d.destination} promises and {d.name} leans on was seen to hold, as described."
         none = f"As described {d.destination} promises nothing that {d.name} could lean on."
-        yield NotNeeded(seen if made else none, ("identity.key", *(promise.id for promise in _PROMISES)))
+        without_key = () if d.sends_key else ("identity.key",)
+        yield NotNeeded(seen if made else none, (*without_key, *(p.id for p in _PROMISES if d.answer(p.id).is_known)))
         return
     yield Draft(
         because=ids,
@@ -57,14 +59,17 @@ def claimed_vs_shown(d: Design) -> Iterator[Draft | NotNeeded]:
         ),
         at_destination=tuple(_kept(ids, d)),
         at_sender=(
-            "In the worksheet each point that was seen becomes demonstrated, with run, version and date.",
+            f"In the worksheet of {d.sender} each point that was seen becomes demonstrated, with run, version and date.",
             f"No point that was not seen decides a second send: without it {d.state_place} leads {d.record} to {_else_to(d)}.",
         ),
         never=(
             f"A page about {d.destination} quoted as if it were a run.",
-            "A run against a stand-in, or against another version, that is counted.",
+            f"A run against a stand-in for {d.destination}, or against another version, that is counted.",
         ),
-        evidence=(f"Each request and answer for {d.example_id}, with its time.", "The version, the day, and who was there."),
+        evidence=(
+            f"Each request and answer for {d.example_id}, with its time.",
+            f"The version of {d.destination}, the day, and who was there.",
+        ),
         passes=f"Each point of the list was seen at {d.destination} with {d.example_id}, or {d.sender} no longer leans on it.",
         row=d.open_row,
     )
@@ -118,7 +123,7 @@ def _exercises(ids: tuple[str, ...], d: Design) -> Iterator[str]:
     chosen = [when for id, when in tries.items() if id in ids]
     if chosen or "destination.duplicate_answer" in ids:
         again = ", ".join(chosen) or "a minute later"
-        yield f"Send the logged request for {d.example_id} again: {again}. Count each {d.thing} and keep the answer, each time."
+        yield f"Repeat {words.logged(d)} for {d.example_id}: {again}. Count each {d.thing} and keep the answer, each time."
     if set(_LOOKUPS) & set(ids):
         yield f"Ask {d.lookup} every few seconds until a new {d.example_id} shows, and once for a number that never existed."
     late = "destination.late_effect" in ids

@@ -21,15 +21,21 @@ def destination_record(d: Design) -> Iterator[Draft | NotNeeded]:
             f"Export each {d.thing} that the tests made at {d.destination}, with its reference and time. {_how_to_list(d)}",
             f"Export the rows of {d.state_place} for the same records.",
             f"Match the two lists one by one, by {d.key}, never by totals.",
-            f"Mark each {d.thing} without a row, each row without a {d.thing}, and each pair that differs.",
+            f"Mark each {d.thing} without a row, each row without {d.a_thing}, and each pair that differs.",
         ),
         at_destination=(f"Every {d.thing} at {d.destination} belongs to exactly one row, and no row has two.",),
         at_sender=(
-            f"Every row that says confirmed points to a {d.thing} that exists at {d.destination}.",
+            f"Every row that says confirmed points to {d.a_thing} that exists at {d.destination}.",
             f"No row says rejected or failed while {d.destination} holds its {d.thing}.",
         ),
-        never=("A total that fits, taken as proof.", f"A dashboard of {d.sender} taken for the state of {d.destination}."),
-        evidence=("Both exports and the matched list, with the date.", "The query or screen each export came from."),
+        never=(
+            f"A total at {d.destination} that fits, taken as proof.",
+            f"A dashboard of {d.sender} taken for the state of {d.destination}.",
+        ),
+        evidence=(
+            f"Both exports, of {d.destination} and of {d.state_place}, and the matched list, with the date.",
+            f"The query or screen of {d.destination} and of {d.state_place} that each export came from.",
+        ),
         passes=f"The two lists match item by item between {d.destination} and {d.state_place}.",
         row="confirmed",
     )
@@ -77,7 +83,7 @@ def retention(d: Design) -> Iterator[Draft | NotNeeded]:
         ),
         never=(f"An open {d.record} that a clean-up deletes, closes or fails.",),
         evidence=(
-            "The list of jobs that were run, each with the age at which it deletes.",
+            f"The list of jobs that were run over {d.log_place}, each with the age at which it deletes.",
             f"The rows for {d.example_id} before and after.",
         ),
         passes=f"At the end of the window {d.owner} can still settle {d.record} from {d.log_place} and {d.destination}.",
@@ -187,8 +193,8 @@ def no_sensitive(d: Design) -> Iterator[Draft | NotNeeded]:
             f"A token or password for {d.destination} in a log line, an alarm or a hand-over.",
             f"A plain hash of a short value in {d.log_place}: who can guess the value can check the guess.",
         ),
-        evidence=("The searches and what they found, markers only.", _as_seen(d)),
-        passes=f"No marker of {d.example_id} turns up where it was not declared, and a change is noticed all the same.",
+        evidence=(f"The searches in {d.log_place} and elsewhere and what they found, markers only.", _as_seen(d)),
+        passes=f"No marker of {d.example_id} turns up where it was not declared, and a change is noticed all the same.{words.if_unnoticed(d)}",
         row="changed",
     )
 
@@ -206,7 +212,7 @@ def _where_the_key_shows(d: Design) -> str:
 def _where_input_is(d: Design) -> str:
     if d.value("identity.binds_input") is YesNo.NO:
         return f"{d.state_place} and {d.log_place} hold no marker: as described, each attempt takes the values anew from {words.values_place(d)}."
-    return f"Markers are only in the saved input that later attempts send. It is one place, named here, with a list of who may read it; {d.log_place} has none."
+    return f"Markers are only in the saved input of {d.example_id} that later attempts send. It is one place, named here, with a list of who may read it; {d.log_place} has none."
 
 
 def _compared_by(d: Design) -> str:
@@ -262,7 +268,10 @@ def totals(d: Design) -> Iterator[Draft | NotNeeded]:
             f"{d.owner} receives both, {d.deadline}, each as a case of its own. Nothing is deleted or sent to make the numbers fit.",
         ),
         never=(f"Totals, sums or row counts of {d.destination} and {d.state_place} taken for a match.",),
-        evidence=("The report as it came out, with its date.", f"The list of the five: {d.state_place} beside {d.destination}."),
+        evidence=(
+            f"The report of {d.sender} as it came out, with its date.",
+            f"The list of the five: {d.state_place} beside {d.destination}.",
+        ),
         passes=f"Both wrong items reach {d.owner} by number, though the totals of {d.destination} and {d.sender} agree.",
         row="hand_over",
     )

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from ...choices import Acceptance, Covers
+from ...choices import Acceptance, Covers, OnUnknown
 from ...design import Design
 from ...rules import Draft, Family, Harm, NotNeeded, Property, Rule, Tier
 from .. import injection, words
@@ -21,22 +21,22 @@ def truthful_status(d: Design) -> Iterator[Draft | NotNeeded]:
             f"Run all three{_together(d)}, and let {d.sender} come to its end with {d.example_id} still open.",
             f"Write down all that {d.sender} reports: last line and exit code of the run, dashboard, mails to {d.owner}, counters.",
             f"Read {d.state_place}, and count each {d.thing} for the three at {d.destination}.",
-            "Show only the reports to somebody who does not know the test: which items are open, refused, done?",
+            f"Show only the reports of {d.sender} to somebody who does not know the test: which items are open, refused, done?",
         ),
         at_destination=(
             f"{d.destination} holds one {d.thing} for the plain item, none for the refused one, "
             f"and for {d.example_id} one that the sender cannot know of yet.",
         ),
         at_sender=(
-            f"{d.state_place} says rejected for the refused item, and unknown or needs_operator for {d.example_id}.",
+            f"{d.state_place} says rejected for the refused item, and unknown or needs_operator for {d.example_id}.{words.if_it_fails(d)}",
             f"Each report names {d.example_id} as open and the refused item as refused, and the run as a whole is not green.",
             _accepted(d),
         ),
         never=(
             f"Exit code 0, a green mark or the word done over a run with {d.example_id} open.",
-            "A refused item found only in a log.",
+            f"A refused {d.item} found only in a log.",
         ),
-        evidence=("Screenshots of every report, with the time.", *words.both_sides(d)),
+        evidence=(f"Screenshots of every report of {d.sender}, with the time.", *words.both_sides(d)),
         passes=f"Somebody who sees only the reports names {d.example_id} as open and the refused item as refused, as {d.destination} shows.",
         row=d.open_row if d.can_look_up else "hand_over",
     )
@@ -77,12 +77,12 @@ TRUTHFUL_STATUS = Rule(
 def measures(d: Design) -> Iterator[Draft | NotNeeded]:
     """Four numbers show, on a mixed day, how many outcomes are open and for how long."""
     yield Draft(
-        because=("recovery.deadline", "retries.limit", "recovery.exists", "trigger.kind", "evidence.attempts_tied"),
+        because=("recovery.deadline", "retries.limit", "recovery.exists", "trigger.kind", "evidence.attempts_tied", "on_unknown"),
         before=(f"Nothing is open in {d.state_place} when the test begins, and the four measures are read once as a start.",),
         fault=f"Give {d.sender} a mixed day with ten made-up items: six go through; two, {d.example_id} among them, lose their answer from "
         f"{d.destination}; one never gets through; one has come in and is kept waiting.",
         steps=(
-            "Predict the four measures on paper before the day begins.",
+            f"Predict the four measures of {d.sender} on paper before the day begins.",
             f"Read unresolved outcomes in {d.state_place}: rows that say attempting, unknown or needs_operator, and the age of the oldest.",
             f"Read retry exhaustion in {d.log_place}: items that used up {d.limit}; and recovery time: from unknown to settled.",
             f"Read queue age: {injection.at_trigger(records.OLDEST_WAITING, d)}.",
@@ -93,17 +93,26 @@ def measures(d: Design) -> Iterator[Draft | NotNeeded]:
         ),
         at_sender=(
             f"While they are open, {d.state_place} shows three unresolved outcomes: the two, and the one whose sends are used up. "
-            "Once they are settled the number is 0, and how long each took can be read.",
+            f"Once they are settled the number is 0, and how long each took can be read.{_uncounted(d)}",
             f"An outcome open for longer than {d.deadline.removeprefix('within ')} stands out, and {d.owner} hears of it.",
         ),
-        never=(f"A measure that falls because {d.example_id} was dropped.", "An average that hides the oldest one."),
+        never=(
+            f"A measure that falls because {d.example_id} was dropped.",
+            f"An average of {d.sender} that hides the oldest open one.",
+        ),
         evidence=(
-            "The four measures, hour by hour, and the paper.",
+            f"The four measures of {d.sender}, hour by hour, and the paper.",
             f"The query or screen of each, with the rows for {d.example_id}.",
         ),
         passes=f"The four measures are what the paper says, and lead {d.owner} to {d.example_id} without a developer.",
         row="hand_over",
     )
+
+
+def _uncounted(d: Design) -> str:
+    if d.value("on_unknown") is OnUnknown.MARK_FAILED:
+        return " As described they say failed, so nobody counts them: then this test fails."
+    return ""
 
 
 MEASURES = Rule(

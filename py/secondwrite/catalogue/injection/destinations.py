@@ -130,11 +130,11 @@ DROP_LATER: Mapping[DestinationKind, str] = {
 }
 
 SUPPRESS: Mapping[DestinationKind, str] = {
-    DestinationKind.HTTP_API: "Let mitmproxy give the new request the key or reference that {d.record} used: {d.destination} answers with the stored result "
+    DestinationKind.HTTP_API: "Let mitmproxy copy into the new request what {d.destination} recognised {d.record} by: {d.destination} answers with the stored result "
     "and does nothing.",
     DestinationKind.QUEUE: "Publish the new message with the deduplication id of {d.record} while the window of {d.destination} is open: "
     "it is confirmed and never delivered.",
-    DestinationKind.DATABASE: "Write the new row under the key or number of {d.record}, by an insert that {d.destination} passes over in silence "
+    DestinationKind.DATABASE: "Write the new row under the number of {d.record}, by an insert that {d.destination} passes over in silence "
     "(on conflict do nothing).",
     DestinationKind.MAIL: "Send the new message with the Message-ID of {d.record}, through a filter at {d.destination} that drops repeats after its 250 line.",
     DestinationKind.WEB_FORM: "Let the robot submit the new entry with the form token of {d.record}: {d.destination} shows its thank-you page "

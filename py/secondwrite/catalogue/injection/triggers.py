@@ -17,7 +17,7 @@ REDELIVER: Mapping[Trigger, str] = {
     Trigger.FILE: "Copy the file that holds {d.record} into the watched folder once more, under its old name.",
     Trigger.POLL: "Set the poller's position back to before {d.record} and let it look for work again.",
     Trigger.UPSTREAM_EVENT: "Publish the event for {d.record} from {d.source} a second time, with the same event id.",
-    Trigger.DONT_KNOW: "Have {d.source} hand {d.record} over again. "
+    Trigger.DONT_KNOW: "Let {d.record} come from {d.source} again. "
     "How that is done depends on what starts {d.sender}, which is an open question.",
 }
 
@@ -34,7 +34,7 @@ REDELIVER_LATER: Mapping[Trigger, str] = {
     Trigger.FILE: "Put the file that holds {d.record} back into the watched folder from the archive, as a restore would.",
     Trigger.POLL: "Set the poller's position back by a day, so that it finds {d.record} among the finished work.",
     Trigger.UPSTREAM_EVENT: "Have {d.source} publish the event for {d.record} again from its outbox, with its first event id.",
-    Trigger.DONT_KNOW: "Have {d.source} hand {d.record} over once more when everything is done. "
+    Trigger.DONT_KNOW: "Let {d.record} come from {d.source} once more when everything is done. "
     "By which road is an open question: nobody has said what starts {d.sender}.",
 }
 
@@ -46,7 +46,7 @@ NEW_DELIVERY_ID: Mapping[Trigger, str] = {
     Trigger.SCHEDULE: "Start the job for {d.record} by hand beside its planned run and for the same slot; "
     "the scheduler gives it a run id of its own.",
     Trigger.FORM: "Load the form for {d.record} afresh, so that its hidden token is a new one, and send the same entries.",
-    Trigger.MANUAL: "Have {d.source} ask for {d.record} a second time, with the same content under a new ticket number.",
+    Trigger.MANUAL: "Have {d.record} asked for a second time through {d.source}, with the same content under a new ticket number.",
     Trigger.FILE: "Copy the file that holds {d.record} into the watched folder under another name and with a new date.",
     Trigger.POLL: "Save {d.record} in {d.source} without changing a value, "
     "so that it gets a new change number, and let the poller find it.",
@@ -101,7 +101,7 @@ OLDER_LAST: Mapping[Trigger, str] = {
     "and then a replica of {d.source} that still shows the earlier one.",
     Trigger.UPSTREAM_EVENT: "Keep the first of two events about {d.record} in the outbox "
     "of {d.source} until the second has been handled.",
-    Trigger.DONT_KNOW: "Have {d.source} hand over the later version of {d.record} first, and the earlier one after it. "
+    Trigger.DONT_KNOW: "Let the later version of {d.record} come from {d.source} first, and the earlier one after it. "
     "With which tool depends on what starts {d.sender}; that is an open question.",
 }
 
@@ -114,7 +114,7 @@ TOO_EARLY: Mapping[Trigger, str] = {
     Trigger.FILE: "Put the file that holds {d.record} into the watched folder ahead of the file that it refers to.",
     Trigger.POLL: "Save {d.record} in {d.source} before what it depends on, and let the poller find it half finished.",
     Trigger.UPSTREAM_EVENT: "Publish the event for {d.record} while the earlier workflow's own result is still held back.",
-    Trigger.DONT_KNOW: "Have {d.source} hand {d.record} over before what it depends on. "
+    Trigger.DONT_KNOW: "Let {d.record} come from {d.source} before what it depends on. "
     "How that is arranged depends on what starts {d.sender}: ask it.",
 }
 
@@ -133,6 +133,6 @@ OLD_AT_RESTART: Mapping[Trigger, str] = {
     Trigger.POLL: "Delete the poller's saved position and restart {d.sender}, so that it reads {d.source} from the beginning.",
     Trigger.UPSTREAM_EVENT: "Restart {d.sender} under a new subscriber name, "
     "so that it reads the events of {d.source} from the first one kept.",
-    Trigger.DONT_KNOW: "Restart {d.sender} and have every old message that {d.source} still keeps handed over, "
+    Trigger.DONT_KNOW: "Restart {d.sender} and let every old entry or message that {d.source} still keeps come in again, "
     "the one for {d.record} among them. What is kept, and for how long, has to be asked.",
 }

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from ...choices import Acknowledged, Delivery, Trigger
 from ...design import Design
-from ...rules import Draft, Family, Fault, Harm, NotNeeded, Property, Rule, Tier
+from ...rules import Draft, Family, Fault, Harm, Injection, NotNeeded, Property, Rule, Tier, When
 from .. import injection, words
 from ..injection import runners
 
@@ -28,8 +28,8 @@ def trigger_ack(d: Design) -> Iterator[Draft | NotNeeded]:
         before=(f"{d.source} has {d.record}, made up for this test; {d.state_place} has no row for it.", _when_told(d)),
         fault=injection.at_trigger(runners.BEFORE_RECORD, d) + f" Note whether {d.source} takes it for delivered by then.",
         steps=(
-            f"Let {d.source} hand {d.record} over, and kill the run at that moment.",
-            f"Look at {d.source}: does it count {d.example_id} as delivered, or does it still mean to hand it over?",
+            f"Let {d.record} come from {d.source}, and kill the run at that moment.",
+            f"Look at {d.source}: does it count {d.example_id} as delivered, or as still to come?",
             f"Start {d.sender} again, do nothing by hand at {d.source}, and wait for {d.example_id}, {d.deadline}.",
             f"Look for {d.example_id} in {d.state_place}. {words.counting(d)}.",
         ),
@@ -61,16 +61,16 @@ def _comes_back(d: Design) -> str:
     delivery = d.value("trigger.delivery")
     if delivery is Delivery.AT_MOST_ONCE:
         return (
-            f"As described {d.source} does not hand over a second time, so a comparison of its list with {d.state_place} "
+            f"As described nothing comes from {d.source} a second time, so a comparison of its list with {d.state_place} "
             f"brings {d.example_id} to {d.owner}, {d.deadline}."
         )
     if d.value("trigger.acknowledged") is Acknowledged.BEFORE_RECORD:
         return (
-            f"As {d.source} was told, it need not hand over again: something else brings {d.example_id} back, "
+            f"As {d.source} was told, nothing need come from there again: something else brings {d.example_id} back, "
             f"such as a comparison of both lists that {d.owner} sees {d.deadline}."
         )
     open_question = " Whether it does is an open question." if delivery is Delivery.DONT_KNOW else ""
-    return f"{d.source} was not told and hands {d.record} over again, without a person asking for it.{open_question}"
+    return f"{d.source} was not told, and {d.record} comes again without a person asking for it.{open_question}"
 
 
 TRIGGER_ACK = Rule(
@@ -80,7 +80,7 @@ TRIGGER_ACK = Rule(
     why="Once the source has been told that its work arrived, it may forget it. What is not stored by then exists nowhere.",
     not_when="a schedule or a person starts it, so no source is told of an arrival",
     tier=Tier.GO_LIVE,
-    faults=(Fault.CRASH,),
+    faults=(Injection(Fault.CRASH, When.AT_START),),
     seen="trigger not lost",
     checks=(Property.P2,),
     harm=Harm.NEVER,

@@ -2,17 +2,17 @@
 
 from collections.abc import Iterator
 
-from ...choices import Covers, Does, DuplicateAnswer, YesNo
+from ...choices import Approval, Covers, Does, DuplicateAnswer, YesNo
 from ...design import Design
 from ...rules import Draft, Family, Harm, NotNeeded, Property, Rule, Tier
-from .. import injection
+from .. import injection, words
 from ..injection import runners
 
 
 def compensation_once(d: Design) -> Iterator[Draft | NotNeeded]:
     """The acknowledgement of the compensation is lost."""
-    if _cannot_be_undone(d):
-        yield NotNeeded(f"As described a {d.thing} at {d.destination} cannot be undone.", ("reversible",))
+    if d.value("reversible") is YesNo.NO:
+        yield words.not_undone(d)
         return
     yield Draft(
         because=("reversible", "does", "lookup", "identity.key", "destination.kind", "authority.approval"),
@@ -20,7 +20,7 @@ def compensation_once(d: Design) -> Iterator[Draft | NotNeeded]:
         fault=injection.at_destination(runners.LOSE_UNDO, d)
         + " Where a person does it, break off before the confirmation is read or heard.",
         steps=(
-            f"Let {d.approver} decide that the {d.thing} for {d.example_id} is undone, and start the undoing with the fault in "
+            f"Let {d.decider} decide that the {d.thing} for {d.example_id} is undone, and start the undoing with the fault in "
             "place.",
             f"See at {d.destination} that it is undone, and in {d.log_place} that no answer came.",
             f"Take the fault away and let it be settled, {d.deadline}. Then ask for the undoing once more, as an impatient "
@@ -36,7 +36,7 @@ def compensation_once(d: Design) -> Iterator[Draft | NotNeeded]:
             f"The undoing is an action of its own in {d.state_place}, with its own {'key' if d.sends_key else 'number'} and "
             f"{_decided(d)}.",
             f"Its lost answer makes the undoing unknown; the {d.thing} itself stays confirmed. {_settled(d)}",
-            "The second request and the stranger's are refused, and each says why.",
+            f"The second request to undo {d.example_id} and the stranger's are refused, and each says why.",
         ),
         never=(
             f"The undoing sent under {d.key}, as if it were a repeat of the {d.thing}.",
@@ -51,19 +51,17 @@ def compensation_once(d: Design) -> Iterator[Draft | NotNeeded]:
     )
 
 
-def _cannot_be_undone(d: Design) -> bool:
-    return d.value("reversible") is YesNo.NO and not d.effect.compensation
-
-
 def _how_known(d: Design) -> str:
     how = d.effect.compensation
     if how:
         return f"The way to undo it: {how}."
-    return f"How a {d.thing} at {d.destination} is undone, and by whom, is still to be named: do that first."
+    return f"How {d.a_thing} at {d.destination} is undone, and by whom, is still to be named: do that first."
 
 
 def _decided(d: Design) -> str:
-    return f"its own approval by {d.approver}" if d.is_approved else "the name of the person who decided it"
+    if d.value("authority.approval") in (Approval.NONE, Approval.STANDING):
+        return "the name of the person who decided it"
+    return f"its own approval by {d.approver}"
 
 
 def _switched(d: Design) -> str:
@@ -97,15 +95,15 @@ COMPENSATION_ONCE = Rule(
 
 def compensation_scope(d: Design) -> Iterator[Draft | NotNeeded]:
     """The undoing runs, with other records within its reach."""
-    if _cannot_be_undone(d):
-        yield NotNeeded(f"Nothing undoes {d.name}, as described, so no undoing can reach too far.", ("reversible",))
+    if d.value("reversible") is YesNo.NO:
+        yield words.not_undone(d)
         return
     yield Draft(
         because=("reversible", "covers", "destination.protection", "destination.duplicate_answer", "authority.approval"),
         before=(f"{d.destination} has the {d.thing} for {d.record}, and one that looks like it for another {d.item}.",),
         fault=f"Let the undoing of the {d.thing} for {d.example_id} at {d.destination} start twice: first from a run that did "
         "not make it "
-        f"and ended as a failure; then from the run that made it, as {d.approver} decided.",
+        f"and ended as a failure; then from the run that made it, as {d.decider} decided.",
         steps=(
             f"Write down what {d.destination} has for {d.example_id} and for its look-alike{_around(d)}.",
             _strangers_run(d),
@@ -128,8 +126,7 @@ def compensation_scope(d: Design) -> Iterator[Draft | NotNeeded]:
             f"What {d.destination} had before, between and after.",
             f"By what the undoing of {d.example_id} named it.",
         ),
-        passes=f"Of all that {d.destination} has, only the {d.thing} for {d.record} was undone, and only as {d.approver} "
-        "decided.",
+        passes=f"Of all that {d.destination} has, only the {d.thing} for {d.record} was undone, and only as {d.decider} decided.",
         row="confirmed",
     )
 
@@ -160,7 +157,7 @@ def _what_stands(d: Design) -> Iterator[str]:
 
 def _misread(d: Design) -> str:
     if not d.is_protected:
-        return f"A run that failed without making a {d.thing} undoes none."
+        return f"A run that failed without making {d.a_thing} undoes none."
     if d.value("destination.duplicate_answer") is DuplicateAnswer.CONFLICT_MISREAD:
         return f"“Exists already” is read as a failure, as described; here {d.destination} would lose a good {d.thing} by it."
     return f"“Exists already” from {d.destination} starts no undoing."

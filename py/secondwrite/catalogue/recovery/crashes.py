@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator
 
-from ...choices import DoneWhen, Key, OnUnknown, Resume, YesNo
+from ...choices import DoneWhen, OnUnknown, Resume, Trigger, YesNo
 from ...design import Design
-from ...rules import Draft, Family, Fault, Harm, NotNeeded, Property, Rule, Tier
+from ...rules import Draft, Family, Fault, Harm, Injection, NotNeeded, Property, Rule, Tier, When
 from .. import injection, words
 from ..injection import destinations, runners
-from .outcomes import restarted
+from .outcomes import is_left_alone, restarted, settled
 
 
 def crash_before_send(d: Design) -> Iterator[Draft | NotNeeded]:
@@ -24,7 +24,7 @@ def crash_before_send(d: Design) -> Iterator[Draft | NotNeeded]:
         + injection.at_trigger(runners.KILL, d),
         steps=(
             f"Start {d.record} with the fault in place, and kill the run while its send hangs.",
-            f"Read {d.state_place}, and see that {d.destination} has no {d.thing} for {d.example_id}.",
+            f"{words.rows(d)}. See that {d.destination} has no {d.thing} for {d.example_id}.",
             f"Take the fault away, start {d.sender} again, {restarted(d)}.",
             f"{words.counting(d)}. Then read in {d.log_place} how often it was sent.",
         ),
@@ -75,6 +75,8 @@ def _left_behind(d: Design) -> str:
 def _taken_up(d: Design) -> str:
     if not _is_saved(d):
         return f"The restart by itself knows nothing of {d.record}; when that comes once more, it is sent once, or {d.owner} is told."
+    if is_left_alone(d):
+        return f"As described nothing takes it up again. It must not stay like that: {d.owner} looks at {d.destination} and decides, {d.deadline}."
     if d.value("on_unknown") is OnUnknown.MARK_FAILED:
         return (
             f"As described the restart marks it as failed. It must stay unknown instead, until {d.owner} has looked at "
@@ -85,9 +87,13 @@ def _taken_up(d: Design) -> str:
             f"The restart sends nothing by itself: {d.owner} sees that {d.destination} has no {d.thing} and decides, "
             f"{d.deadline}."
         )
-    if d.value("on_unknown") in (OnUnknown.RESEND_SAME_KEY, OnUnknown.RESEND_NEW_KEY) or not d.can_look_up:
-        return f"The restart cannot know that nothing left; it sends at most once more, under {d.key}."
-    return f"The restart cannot know that nothing left: it asks {d.destination} first, and sends at most once, under {d.key}."
+    asks = f"it asks {d.destination} first, and" if d.can_look_up else "it"
+    if not d.repeats_safely:
+        then = f"sends again only on proof that nothing happened; until then {d.owner} has it"
+    else:
+        asks = "it" if d.value("on_unknown") is OnUnknown.RESEND_SAME_KEY else asks
+        then = f"sends at most once, under {d.key}"
+    return f"The restart cannot know that nothing left: {asks} {then}."
 
 
 CRASH_BEFORE_SEND = Rule(
@@ -97,7 +103,7 @@ CRASH_BEFORE_SEND = Rule(
     why="Work that was begun and that nobody takes up again is an effect that never happens, and no error tells of it.",
     not_when="never: it always applies",
     tier=Tier.GO_LIVE,
-    faults=(Fault.CRASH,),
+    faults=(Injection(Fault.CRASH, When.BEFORE_SEND),),
     seen="resumes, sends once",
     checks=(Property.P1, Property.P2),
     harm=Harm.NEVER,
@@ -118,28 +124,22 @@ def crash_after_effect(d: Design) -> Iterator[Draft | NotNeeded]:
         + injection.at_trigger(runners.KILL, d),
         steps=(
             f"Start {d.record} with the fault in place and kill the run at that moment.",
-            f"Read {d.state_place}: it must show that something may have been sent.",
+            f"{words.rows(d)}: they must show that something may have been sent.",
             f"Start the runner again, {restarted(d)}.",
             words.counting(d) + ".",
-            f"Read {d.state_place} and {d.log_place}.",
+            f"Read the same rows in {d.state_place} again, and every attempt for {d.example_id} in {d.log_place}.",
         ),
         at_destination=(words.exactly_one(d),),
         at_sender=(
             _shown_after_kill(d),
-            words.resolved(d),
-            f"What the recovery sends, asks or hands over goes by {d.key}, not by a new one.{_as_described(d)}",
+            settled(d),
+            f"What the recovery sends, asks or hands over goes by {d.key}, not by a new one.{words.if_key_is_new(d, 'the recovery')}",
         ),
         never=(words.no_second(d), f"{d.record} left as if it had never been started."),
-        evidence=(*words.both_sides(d), "The time of the kill and of the restart."),
+        evidence=(*words.both_sides(d), f"The time of the kill and of the restart of {d.sender}."),
         passes=f"After the restart there is one {d.thing}, and {d.record} is settled under its old identity or with {d.owner}.",
         row=d.open_row,
     )
-
-
-def _as_described(d: Design) -> str:
-    if d.value("identity.key") in (Key.NEW_PER_RUN, Key.NEW_PER_ATTEMPT):
-        return " As described the recovery makes a new key: then this test fails."
-    return ""
 
 
 def _shown_after_kill(d: Design) -> str:
@@ -164,7 +164,7 @@ CRASH_AFTER_EFFECT = Rule(
     "anew.",
     not_when="never: it always applies",
     tier=Tier.ACCEPTANCE,
-    faults=(Fault.CRASH,),
+    faults=(Injection(Fault.CRASH, When.AFTER_EFFECT),),
     seen="restart resolves with the old identity",
     checks=(Property.P1, Property.P2),
     harm=Harm.TWICE,
@@ -178,7 +178,7 @@ def crash_after_save(d: Design) -> Iterator[Draft | NotNeeded]:
     if later is None:
         yield NotNeeded(f"{d.name} is the last effect for {d.record}: nothing waits behind it.", ())
         return
-    place, thing = later.destination.name, later.destination.creates or "record"
+    place, thing = later.destination.name, Design(d.worksheet, d.place + 1).thing
     yield Draft(
         because=("workflow.resume", "recovery.exists", "trigger.kind"),
         before=(words.approved(d), f"“{later.name}” has not been done either: {place} has no {thing} for {d.example_id}."),
@@ -229,11 +229,12 @@ CRASH_AFTER_SAVE = Rule(
     "other.",
     not_when="no effect comes after this one",
     tier=Tier.GO_LIVE,
-    faults=(Fault.CRASH,),
+    faults=(),
     seen="continues at the next effect",
     checks=(Property.P1, Property.P2),
     harm=Harm.TWICE,
     draft=crash_after_save,
+    by_hand="the simulated implementation has one effect at a time",
 )
 
 
@@ -271,12 +272,16 @@ def done_before_effect(d: Design) -> Iterator[Draft | NotNeeded]:
         ),
         never=(
             f"The word done, or a green mark, for {d.example_id} without its {d.thing}.",
-            f"{d.source} or a customer told of a {d.thing} that {d.destination} never received.",
+            f"{_whoever_waits(d)} told of {d.a_thing} that {d.destination} never received.",
         ),
         evidence=(f"A picture of each screen with {d.example_id}, taken between kill and restart.", *words.both_sides(d)),
         passes=f"At no moment does {d.state_place} call {d.record} done before {d.destination} has its {d.thing}.",
         row=d.open_row,
     )
+
+
+def _whoever_waits(d: Design) -> str:
+    return "A customer or a colleague" if d.value("trigger.kind") is Trigger.SCHEDULE else f"{d.source} or a customer"
 
 
 DONE_BEFORE_EFFECT = Rule(
@@ -286,7 +291,7 @@ DONE_BEFORE_EFFECT = Rule(
     why="A mark that is set too early turns a crash into a false success, and nothing looks for what is already done.",
     not_when="it is marked as done only after the destination confirmed",
     tier=Tier.GO_LIVE,
-    faults=(Fault.CRASH,),
+    faults=(Injection(Fault.CRASH, When.BEFORE_SEND),),
     seen="not shown as done",
     checks=(Property.P2,),
     harm=Harm.NEVER,

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from ...answers import DONT_KNOW, duration_seconds
 from ...choices import Claim, Delivery, HowMany, OnUnknown, Protection, Rerun, YesNo
 from ...design import Design
-from ...rules import Draft, Family, Fault, Harm, NotNeeded, Property, Rule, Tier
+from ...rules import Draft, Family, Fault, Harm, Injection, NotNeeded, Property, Rule, Tier, When
 from .. import injection, words
 from ..injection import destinations, runners, triggers
 from .outcomes import REPEATERS
@@ -25,7 +25,7 @@ def stale_runner(d: Design) -> Iterator[Draft | NotNeeded]:
         steps=(
             f"Start {d.record} and pause the first runner at that moment.",
             f"Let a second runner take {d.record} over and finish. Copy the rows for {d.example_id} from {d.state_place}.",
-            "Wake the first runner and let it do what it means to do.",
+            f"Wake the first runner and let it do what it means to do with {d.example_id}.",
             f"{words.counting(d)}. Compare {d.state_place} with the copy.",
         ),
         at_destination=(words.exactly_one(d), _no_second_send(d)),
@@ -34,7 +34,10 @@ def stale_runner(d: Design) -> Iterator[Draft | NotNeeded]:
             f"It neither renews nor releases the claim on {d.example_id} that now belongs to the second runner.",
         ),
         never=(words.no_second(d), f"The outcome of the second runner for {d.example_id} written over by the first."),
-        evidence=(*words.both_sides(d), "The logs of both runners: pause, takeover, waking, and what was refused."),
+        evidence=(
+            *words.both_sides(d),
+            f"The logs of both runners of {d.example_id}: pause, takeover, waking, and what was refused.",
+        ),
         passes=f"The runner that lost {d.record} changed nothing more, neither at {d.destination} nor in {d.state_place}.",
         row="confirmed",
     )
@@ -75,19 +78,18 @@ STALE_RUNNER = Rule(
     why="A runner that was paused does not know that time has passed. It goes on as if the work were still its own.",
     not_when="no lease can run out while its holder works",
     tier=Tier.GO_LIVE,
-    faults=(),
+    faults=(Injection(Fault.REDELIVER, When.PAST_LEASE),),
     seen="its write and its save are refused",
     checks=(Property.P1, Property.P2),
     harm=Harm.TWICE,
     draft=stale_runner,
-    by_hand="a late save by a runner that lost its lease is not in the model",
 )
 
 
 def lease_shorter_than_run(d: Design) -> Iterator[Draft | NotNeeded]:
     """A run takes longer than its lease."""
     if not _may_lapse(d):
-        yield NotNeeded(f"However long a run takes, its claim on {d.record} does not pass to another, as described.", ("claim",))
+        yield NotNeeded(f"However long a run takes, {d.record} does not pass to another, as described.", ("claim",))
         return
     yield Draft(
         because=(
@@ -102,7 +104,7 @@ def lease_shorter_than_run(d: Design) -> Iterator[Draft | NotNeeded]:
             f"Start {d.record} and keep it waiting for {d.destination}. Do not stop it.",
             f"When the lease has run out, bring {d.record} up again as described under the fault. Note whether a second runner "
             "begins.",
-            "Let both come to their end.",
+            f"Let both runs of {d.example_id} come to their end.",
             f"{words.counting(d)}. Read in {d.log_place} which run sent what.",
         ),
         at_destination=(words.exactly_one(d),),
@@ -111,7 +113,7 @@ def lease_shorter_than_run(d: Design) -> Iterator[Draft | NotNeeded]:
             f"{d.state_place} has one row and one outcome for {d.example_id}.",
         ),
         never=(words.no_second(d), f"A slow run taken for a dead one, with {d.example_id} begun anew."),
-        evidence=(*words.both_sides(d), "When the lease began, was renewed and ran out, from the logs."),
+        evidence=(*words.both_sides(d), f"When the lease of {d.example_id} began, was renewed and ran out, from the logs."),
         passes=f"A run that outlives its lease leaves one {d.thing} at {d.destination} and one outcome in {d.state_place}.",
         row=d.open_row,
     )
@@ -155,7 +157,7 @@ LEASE_SHORTER_THAN_RUN = Rule(
     why="A lease says: if I am silent for so long, I am dead. A slow run that is taken for dead is done a second time.",
     not_when="no lease can run out while its holder works",
     tier=Tier.GO_LIVE,
-    faults=(Fault.REDELIVER,),
+    faults=(Injection(Fault.REDELIVER, When.ANSWER_HELD_PAST_LEASE),),
     seen="no second runner, or protection holds",
     checks=(Property.P1,),
     harm=Harm.TWICE,
@@ -188,6 +190,7 @@ def stuck_in_progress(d: Design) -> Iterator[Draft | NotNeeded]:
         before=(
             f"The first attempt for {d.record} reached {d.destination} and broke off there half-way. No answer came{_says(d)}.",
             _held(d),
+            *words.if_recognised(d),
         ),
         fault=injection.at_destination(runners.IN_PROGRESS, d) + f" Keep it up until {d.sender} stops asking.",
         steps=(
@@ -206,8 +209,11 @@ def stuck_in_progress(d: Design) -> Iterator[Draft | NotNeeded]:
             f"A wait for {d.destination} without an end.",
             f"A repeat, once {d.destination} lets go of the key, while it is not known how far the first attempt got.",
         ),
-        evidence=("Each repeat with its time, key and answer.", f"What {d.owner} received about {d.example_id}."),
-        passes=f"The repeats to {d.destination} stop at {d.limit}, all under one key, and {d.owner} has {d.record} {d.deadline}.",
+        evidence=(
+            f"Each repeat for {d.example_id} with its time, key and answer.",
+            f"What {d.owner} received about {d.example_id}.",
+        ),
+        passes=f"The repeats to {d.destination} stop at {d.limit}, all under one key, and {d.owner} has {d.record} {d.deadline}.{words.if_unbounded(d)}",
         row="hand_over",
     )
 

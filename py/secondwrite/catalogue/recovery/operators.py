@@ -50,8 +50,8 @@ def operator_actions(d: Design) -> Iterator[Draft | NotNeeded]:
         fault=f"Be the operator of {d.sender} who wants it off the list: in each state try every action, offered or not. "
         + injection.at_rerun(runners.RERUN, d),
         steps=(
-            "Open each of the six and write down which actions are offered.",
-            "Carry each of them out, also those that are not offered, by the address or command behind the button.",
+            f"Open each of the six, {d.example_id} among them, and write down which actions are offered.",
+            f"Carry each out, also what {d.sender} does not offer, by the address or command behind the button.",
             f"Try to force a new {d.thing} for {d.example_id} under a new {'key or number' if d.sends_key else 'number'}.",
             f"{words.counting(d)}. Do the same for the other five.",
         ),
@@ -63,7 +63,7 @@ def operator_actions(d: Design) -> Iterator[Draft | NotNeeded]:
         ),
         evidence=(
             f"A picture of the actions offered in each state of {d.state_place}.",
-            "The answer to each action that was refused.",
+            f"The answer of {d.sender} to each action that was refused.",
         ),
         passes=f"In each state of {d.state_place} only what is listed here as valid can be done, with or without a button.",
         row=d.open_row if d.can_look_up else "hand_over",
@@ -78,7 +78,8 @@ def _by_state(d: Design) -> Iterator[str]:
         yield f"No state of {d.state_place} offers anything but the rerun, as described."
         return
     in_some = tuple(action for action in offered if not why_barred(d, action))
-    for state, why in _WHY_REFUSED.items():
+    for state, held in _WHY_REFUSED.items():
+        why = held if d.has_owner else held.removeprefix("the owner holds it and ")
         valid = [action for action in in_some if action in valid_actions(d, state)]
         refused = [action for action in in_some if action not in valid]
         ending = f" Refused, since {why}: {_listed(refused)}." if refused else ""
@@ -98,7 +99,7 @@ def _rerun(d: Design) -> str:
         Rerun.NONE: f"No way to start {d.example_id} again is found, as described.",
         Rerun.FROM_START: f"A rerun from the start, as described, is refused while {d.example_id} "
         "is attempting, unknown or confirmed.",
-        Rerun.FORCE_CREATE: f"The function that sends {d.example_id} at once under a new key, as described, "
+        Rerun.FORCE_CREATE: f"The function that sends {d.example_id} at once{' under a new key' * d.sends_key}, as described, "
         "is refused in every state. "
         "Better take it away.",
         Rerun.DONT_KNOW: f"What a rerun does is an open question; each way that would send {d.example_id} anew is refused.",

@@ -1,7 +1,8 @@
 """What several recovery rules ask about a design: which row settles an open outcome, and how it ends."""
 
-from ...choices import YesNo
+from ...choices import OnUnknown, YesNo
 from ...design import Design
+from .. import words
 
 REPEATERS = (
     *("on_unknown", "on_not_found"),
@@ -15,3 +16,18 @@ def restarted(d: Design) -> str:
     if d.value("recovery.exists") is YesNo.NO:
         return f"and see who takes {d.record} up {d.deadline}: as described, nothing does so by itself"
     return f"touch nothing else, and let it recover {d.record} by itself, {d.deadline}"
+
+
+def is_left_alone(d: Design) -> bool:
+    """Whether a killed run leaves its action to nobody: a design that would mark it as failed never comes to that either."""
+    return d.value("on_unknown") is OnUnknown.MARK_FAILED and d.value("recovery.exists") is YesNo.NO
+
+
+def settled(d: Design) -> str:
+    """What must become of an action whose run was killed after the send."""
+    if not is_left_alone(d):
+        return words.resolved(d)
+    return (
+        f"As described nothing takes it up again. It must stay open until {words.seen_by_owner(d)}; "
+        f"then {d.state_place} becomes confirmed."
+    )

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from ...choices import YesNo
 from ...design import Design
-from ...rules import Draft, Family, Fault, Harm, NotNeeded, Property, Rule, Tier
+from ...rules import Draft, Family, Fault, Harm, Injection, NotNeeded, Property, Rule, Tier, When
 from .. import injection, words
 from ..injection import destinations
 from .outcomes import REPEATERS
@@ -15,29 +15,37 @@ def budget_spent(d: Design) -> Iterator[Draft | NotNeeded]:
     if not d.may_repeat:
         yield NotNeeded(
             f"Neither {d.sender} nor a layer below it sends {d.record} again by itself, as described.",
-            REPEATERS,
+            ("retries.limit", *REPEATERS) if d.allows_one_send else REPEATERS,
         )
         return
     yield Draft(
         because=("retries.bounded", "retries.limit", "recovery.owner", "recovery.deadline", "on_unknown", "destination.kind"),
-        before=(words.approved(d), f"The limit is noted: {d.limit} in one run."),
+        before=(words.approved(d), _limit(d)),
         fault=injection.at_destination(destinations.REFUSE_ALL, d) + f" Keep it up until {d.sender} gives up on {d.record}.",
         steps=(
             f"Start {d.record} with the fault in place.",
-            f"Count the attempts at {d.destination}'s side of the line until no more come, and for a while after.",
+            f"Count the attempts on the line to {d.destination} until no more come, and for a while after.",
             f"Wait for the message to {d.owner}, {d.deadline}, and read what it says to do.",
             f"Take the fault away. Check that nothing is sent until {d.owner} decides.",
         ),
-        at_destination=(f"{d.destination} holds no {d.thing} for {d.record}, and received at most {d.limit}.",),
+        at_destination=(
+            f"{d.destination} holds no {d.thing} for {d.record}, and at most {d.limit} came down the line to it.{words.each_alike(d)}",
+        ),
         at_sender=(
-            f"{d.state_place} says needs_operator for {d.record}, with the reason and the attempts.",
+            f"{d.state_place} says needs_operator for {d.record}, with the reason and the attempts.{words.if_it_fails(d)}",
             f"{d.owner} was reached, with a next step that can be acted on.",
         ),
-        never=("An endless loop of attempts.", f"Silence, or the word done, for {d.record}."),
-        evidence=("Each attempt with its time, as seen on the line.", f"The message that reached {d.owner}."),
+        never=(f"An endless loop of attempts for {d.example_id}.{words.if_unbounded(d)}", f"Silence, or the word done, for {d.record}."),
+        evidence=(f"Each attempt for {d.example_id} with its time, as seen on the line.", f"The message that reached {d.owner}."),
         passes=f"Attempts stop at {d.limit}, and {d.owner} holds {d.record} {d.deadline}.",
         row="hand_over",
     )
+
+
+def _limit(d: Design) -> str:
+    if d.is_bounded and d.answer("retries.limit").is_known:
+        return f"The limit is noted: {d.limit} in one run."
+    return f"How often {d.sender} may send {d.record} in one run is agreed first, and noted."
 
 
 BUDGET_SPENT = Rule(
@@ -47,7 +55,7 @@ BUDGET_SPENT = Rule(
     why="Retries end somewhere. What happens then is a decision about people, and it is often nobody's.",
     not_when="nothing is sent again by itself",
     tier=Tier.ACCEPTANCE,
-    faults=(Fault.LOSE_REQUEST,),
+    faults=(Injection(Fault.LOSE_REQUEST, When.THROUGHOUT),),
     seen="named owner, actionable reason, no silence",
     checks=(Property.P2, Property.P4),
     harm=Harm.NEVER,
@@ -70,13 +78,13 @@ def unresolved_deadline(d: Design) -> Iterator[Draft | NotNeeded]:
         f"{d.deadline.removeprefix('within ')}, and then for as long again. A test installation may use a few minutes for it.",
         steps=(
             f"Make the open outcome and let {d.sender} hand {d.record} over.",
-            "Leave it alone past its deadline. Note who is told, when, by which way, and what the message asks for.",
-            f"Leave it alone for as long again, then read {d.state_place}.",
+            f"Leave {d.example_id} alone past its deadline. Note who is told, when, by which way, and what the message asks for.",
+            f"Leave it alone for as long again. {words.rows(d)}.",
             words.counting(d) + ".",
         ),
         at_destination=(f"{d.destination} has the one {d.thing} of the first attempt for {d.record}; the waiting added none.",),
         at_sender=(
-            f"{d.state_place} still says needs_operator or unknown for {d.record}.",
+            f"{d.state_place} still says needs_operator or unknown for {d.record}.{words.if_it_fails(d)}",
             f"Somebody besides {d.owner} was told that {d.example_id} is overdue, and again when nothing came of it.",
             _timer(d),
         ),
@@ -122,22 +130,25 @@ def override(d: Design) -> Iterator[Draft | NotNeeded]:
     if d.value("authority.override") is YesNo.NO:
         yield NotNeeded(f"Nobody may override the rules for {d.name} at {d.destination}, as described.", ("authority.override",))
         return
-    who = d.sending.authority.override_by or "the person yet to be named who may override"
+    who = d.sending.authority.override_by or "the person yet to be named"
     what = d.sending.authority.override_records or "what is still to be agreed, at least who, when and why"
     yield Draft(
         because=("authority.override", "authority.approval", "recovery.owner"),
-        before=(words.kept_open(d), f"Two people are at hand: {who}, and a colleague without that right."),
+        before=(
+            words.kept_open(d),
+            f"Two people are at hand: {who}, who may override the rules for {d.example_id}, and a colleague who may not.",
+        ),
         fault=f"Override the rules for {d.record} three times while its outcome at {d.destination} is open: as the colleague; "
         f"as {who}, without a reason; as {who}, with one.",
         steps=(
-            "As the colleague, try every way to override that a screen, a command or a database tool offers.",
+            f"As the colleague, try every way to override {d.example_id} that a screen, a command or a database tool offers.",
             f"As {who}, try it without a reason. Read in {d.state_place} that nothing changed.",
             f"As {who}, give a reason and say what is to happen with {d.example_id}.",
             f"{words.counting(d)}. Then read {d.log_place}.",
         ),
         at_destination=(
             f"After the first two tries {d.destination} is as before: one {d.thing} for {d.record}.",
-            f"After the third it holds what {who} asked for in so many words, and nothing beyond that.",
+            f"After the third {d.destination} holds what {who} asked for in so many words, and nothing beyond that.",
         ),
         at_sender=(
             f"{d.log_place} holds for the third try: {what}. It also says what was still open at that moment.",
@@ -148,7 +159,7 @@ def override(d: Design) -> Iterator[Draft | NotNeeded]:
             f"An override that writes confirmed without evidence from {d.destination}.",
         ),
         evidence=(f"What each of the three tries for {d.example_id} answered, word for word.", *words.both_sides(d)),
-        passes=f"Only {who} could override, for {d.record} alone, and the reason stands in {d.log_place}.",
+        passes=f"The colleague could override nothing, {who} only {d.record}, and the reason stands in {d.log_place}.",
         row="hand_over",
     )
 

@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator
 
-from ...choices import Covers, Does, Ordering, Trigger, YesNo
+from ...choices import Covers, Does, Ordering, Rerun, Trigger, YesNo
 from ...design import Design
-from ...rules import Draft, Family, Fault, Harm, NotNeeded, Property, Rule, Tier
+from ...rules import Draft, Family, Harm, NotNeeded, Property, Rule, Tier
 from .. import injection, words
-from ..injection import destinations, runners
+from ..injection import destinations, requests, runners
 
 
 def notification_alone(d: Design) -> Iterator[Draft | NotNeeded]:
@@ -19,7 +19,7 @@ def notification_alone(d: Design) -> Iterator[Draft | NotNeeded]:
         yield NotNeeded(f"{d.name} is no message about “{earlier.name}”: it {does.label.lower()}.", ("does",))
         return
     yield Draft(
-        because=("does", "on_unknown", "on_not_found", "coupled", "workflow.resume", "destination.kind"),
+        because=("does", "on_unknown", "on_not_found", "rerun", "coupled", "workflow.resume", "destination.kind"),
         before=(
             f"“{earlier.name}” is confirmed for {d.record}: {earlier.destination.name} has its "
             f"{earlier.destination.creates or 'record'}.",
@@ -50,7 +50,8 @@ def notification_alone(d: Design) -> Iterator[Draft | NotNeeded]:
 
 def _left_to(d: Design) -> str:
     if d.may_resend:
-        return f"let {d.sender} recover by itself, or rerun it as the operator would"
+        rerun = "" if d.value("rerun") is Rerun.NONE else ", or rerun it as the operator would"
+        return f"let {d.sender} recover by itself{rerun}"
     return f"see that nothing is sent until {d.owner} has decided, {d.deadline}"
 
 
@@ -73,11 +74,12 @@ NOTIFICATION_ALONE = Rule(
     why="A failed mail must not bring a second order. What was done stays done; only the message is still to be settled.",
     not_when="the effect is no message that follows another effect",
     tier=Tier.GO_LIVE,
-    faults=(Fault.LOSE_REQUEST,),
+    faults=(),
     seen="retried alone",
     checks=(Property.P1,),
     harm=Harm.NEVER,
     draft=notification_alone,
+    by_hand="the simulated implementation has one effect at a time",
 )
 
 
@@ -92,16 +94,13 @@ def poison_item(d: Design) -> Iterator[Draft | NotNeeded]:
         )
         return
     yield Draft(
-        because=("trigger.kind", "covers", "trigger.ordering", "retries.bounded", "recovery.owner"),
-        before=(
-            f"{d.record} and nine more like it, made up for this test. {d.example_id} has a value that {d.destination} never "
-            "takes.",
-        ),
+        because=("trigger.kind", "covers", "trigger.ordering", "retries.bounded", "recovery.owner", "destination.kind"),
+        before=(f"{d.record} and nine more like it, made up for this test. {injection.at_destination(requests.POISON, d)}",),
         fault=f"{_line_up(d)} The other nine are in order.",
         steps=(
-            "Send all ten in this way, and watch the nine for as long as ten ordinary ones take.",
+            f"Send all ten to {d.destination} in this way, and watch the nine for as long as ten ordinary ones take.",
             f"Count how often {d.example_id} is tried, and note when that stops.",
-            f"Find out where {d.example_id} went: {d.state_place}, a dead-letter queue, the message to {d.owner}.",
+            f"Find out where {d.example_id} went: {d.state_place}, {_dead_letters(d)}the message to {d.owner}.",
             f"{words.counting(d)}. Do the same for the nine.",
         ),
         at_destination=(
@@ -128,9 +127,14 @@ def _line_up(d: Design) -> str:
     if d.value("trigger.kind") is Trigger.QUEUE:
         return f"Put {d.example_id} on the queue first and the nine behind it."
     return (
-        f"Hand {d.example_id} over first and the nine right behind it; where {d.destination} takes batches, also as one batch "
+        f"Let {d.example_id} come in first and the nine right behind it; where {d.destination} takes batches, also as one batch "
         "of ten."
     )
+
+
+def _dead_letters(d: Design) -> str:
+    has_queue = d.value("trigger.kind") in (Trigger.QUEUE, Trigger.DONT_KNOW)
+    return "a dead-letter queue, " if has_queue else ""
 
 
 def _the_others(d: Design) -> str:
@@ -166,14 +170,14 @@ def transient_vs_permanent(d: Design) -> Iterator[Draft | NotNeeded]:
         steps=(
             f"Make the three runs, {d.record} first, and count the attempts of each.",
             f"Read what each message to {d.owner} says: which of the three it was, and what to do.",
-            f"Put the cause right for each: the permission, the credential, the value. For the value, ask {d.approver} first.",
+            f"Put the cause right for each at {d.destination}: the permission, the credential, the value. For the value, ask {d.decider} first.",
             f"Let {d.owner} release each of the three. {words.counting(d)}.",
         ),
         at_destination=(f"{d.destination} has no {d.thing} for {d.record} until the cause is put right, and one after that.",),
         at_sender=(
             f"{d.log_place} shows for each run that the attempts ended with the refusal of {d.destination}.",
             f"While the credential is out of date, what comes in waits in {d.state_place}; none of it is written off.",
-            f"A corrected value is a new decision by {d.approver}, not a repeat under {d.key}.",
+            f"A corrected value is a new decision by {d.decider}, not a repeat under {d.key}.",
         ),
         never=(
             f"The same request sent to {d.destination} again, though its refusal cannot pass by itself.",
@@ -207,7 +211,7 @@ def backoff(d: Design) -> Iterator[Draft | NotNeeded]:
     if not d.may_resend:
         yield NotNeeded(
             f"As described no failed send to {d.destination} is repeated by itself, so repeats cannot pile up.",
-            ("on_unknown", "on_not_found"),
+            ("retries.limit",) if d.allows_one_send else ("on_unknown", "on_not_found"),
         )
         return
     yield Draft(
@@ -218,7 +222,7 @@ def backoff(d: Design) -> Iterator[Draft | NotNeeded]:
         before=(f"Fifty made-up records like {d.record}, none of them sent to {d.destination} yet.",),
         fault=injection.at_destination(destinations.REFUSE_ALL, d) + " Let all fifty run into it together.",
         steps=(
-            "Start the fifty within a few seconds and write down the time of every attempt on the line.",
+            f"Start the fifty of {d.sender} within a few seconds and write down the time of every attempt on the line.",
             f"Take the fault away before the attempts for {d.example_id} have run out, and watch the first minutes.",
             f"For each of the fifty, count its attempts and what {d.destination} has. Read the rest in {d.state_place}.",
         ),
@@ -236,7 +240,7 @@ def backoff(d: Design) -> Iterator[Draft | NotNeeded]:
             f"A count of attempts that starts again whenever {d.sender} connects to {d.destination} anew, without an end.",
         ),
         evidence=(f"The times of all attempts at {d.destination}, item by item.", f"The list that reached {d.owner}."),
-        passes=f"Attempts at {d.destination} are spaced, end at {d.limit} for each item, and what is left is with {d.owner}.",
+        passes=f"Attempts at {d.destination} are spaced, end at {d.limit} for each item, and what is left is with {d.owner}.{words.if_unbounded(d)}",
         row="hand_over",
     )
 

@@ -37,13 +37,13 @@ def shared_slot(d: Design) -> Iterator[Draft | NotNeeded]:
         ),
         at_sender=(
             f"Two entries wait, not one: {d.state_place} has a row for {d.example_id} and a row for {other}.",
-            "Each has sends, times and an outcome of its own; one that is settled leaves the other one waiting.",
+            f"Each has sends, times and an outcome of its own in {d.state_place}; one that is settled leaves the other one waiting.",
         ),
         never=(
             f"What waited for {d.example_id} replaced, or taken for a repeat, when {other} failed after it.",
             f"{d.record} called done because {other} went out.",
         ),
-        evidence=("The entries that waited, before the fault was taken away.", *words.both_sides(d)),
+        evidence=(f"The entries that waited for {d.destination}, before the fault was taken away.", *words.both_sides(d)),
         passes=f"Both wishes that waited together reached {d.destination} or {d.owner}, each by itself.",
         row=d.open_row,
     )

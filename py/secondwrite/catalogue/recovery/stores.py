@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from ...choices import DestinationKind, Protection, YesNo
 from ...design import Design
-from ...rules import Draft, Family, Fault, Harm, NotNeeded, Property, Rule, Tier
+from ...rules import Draft, Family, Fault, Harm, Injection, NotNeeded, Property, Rule, Tier, When
 from .. import injection, words
 from ..injection import destinations, runners
 
@@ -23,26 +23,26 @@ def outbox(d: Design) -> Iterator[Draft | NotNeeded]:
         ),
         before=(words.approved(d), f"The dispatcher, which sends the list to {d.destination}, can be killed by itself."),
         fault=injection.at_destination(destinations.HOLD_RESPONSE, d)
-        + f" When {d.destination} has the {d.thing} and the entry is not yet marked as sent, "
+        + f" When {d.destination} has the {d.thing} and its line on the list is not yet marked as sent, "
         "kill the dispatcher (SIGKILL) and nothing else.",
         steps=(
-            f"Start {d.record} and wait until its entry is on the list.",
-            "Let the dispatcher send it with the fault in place, and kill the dispatcher at that moment.",
-            f"Read the entry: {d.example_id} still stands there as not sent.",
-            "Start the dispatcher again, and a second one beside it if that is possible.",
+            f"Start {d.record} and wait until its line is on the list.",
+            f"Let the dispatcher send {d.example_id} with the fault in place, and kill the dispatcher at that moment.",
+            f"Read the line: {d.example_id} still stands there as not sent.",
+            f"Start the dispatcher of {d.sender} again, and a second one beside it if that is possible.",
             words.counting(d) + ".",
         ),
         at_destination=(words.exactly_one(d),),
         at_sender=(
-            f"The entry for {d.example_id} carries {words.saved(d)} from the beginning, and no dispatch changes that.",
+            f"The line for {d.example_id} carries {words.saved(d)} from the beginning, and no dispatch changes that.",
             _dispatched_again(d),
         ),
         never=(
             words.no_second(d),
-            f"The entry for {d.example_id} taken off the list before {d.destination} confirmed.",
+            f"The line for {d.example_id} taken off the list before {d.destination} confirmed.",
         ),
-        evidence=(f"The entry for {d.example_id} before the kill, after it and at the end.", *words.both_sides(d)),
-        passes=f"However often the entry was dispatched, {d.destination} has one {d.thing} for {d.record}.",
+        evidence=(f"The line for {d.example_id} before the kill, after it and at the end.", *words.both_sides(d)),
+        passes=f"However often the line was dispatched, {d.destination} has one {d.thing} for {d.record}.",
         row=d.open_row,
     )
 
@@ -53,7 +53,7 @@ def _dispatched_again(d: Design) -> str:
     looks_or = "looks first, or " if d.can_look_up else ""
     return (
         f"The new dispatcher {looks_or}sends under {d.key} and {d.destination} answers as to a repeat. "
-        "Then the entry is marked as sent."
+        "Then the line is marked as sent."
     )
 
 
@@ -64,7 +64,7 @@ OUTBOX = Rule(
     why="A list of things to send makes sure that each is sent. It does not make sure that each is sent only once.",
     not_when="there is no list of things to send",
     tier=Tier.GO_LIVE,
-    faults=(Fault.CRASH,),
+    faults=(Injection(Fault.CRASH, When.AFTER_EFFECT),),
     seen="one effect",
     checks=(Property.P1, Property.P2),
     harm=Harm.TWICE,
@@ -86,9 +86,9 @@ def local_rollback(d: Design) -> Iterator[Draft | NotNeeded]:
             words.approved(d),
             f"It is known where the transaction around the send to {d.destination} begins, and what comes after the send.",
         ),
-        fault=f"Let {d.destination} make the {d.thing}, and let the same transaction fail afterwards: break a constraint in its "
-        "next statement, "
-        "or end its session (in PostgreSQL with pg_terminate_backend) before the COMMIT.",
+        fault=f"Let {d.destination} make the {d.thing}, and let the same transaction fail afterwards: break a constraint of "
+        f"{d.state_place} in its next statement, or end its session there (in PostgreSQL with pg_terminate_backend) before the "
+        "COMMIT.",
         steps=(
             f"Start {d.record} and let the transaction around its send fail as described.",
             f"See at {d.destination} that the {d.thing} is there, and in {d.state_place} what the rollback left.",
@@ -158,10 +158,10 @@ def store_restored(d: Design) -> Iterator[Draft | NotNeeded]:
         fault=injection.at_trigger(runners.RESTORE, d),
         steps=(
             f"Back {d.state_place} up. Then let {d.record} run until it is confirmed.",
-            "Restore that backup as described under the fault. Keep to the written instruction for a restore; if there is none, "
+            f"Restore that backup of {d.state_place} as described under the fault. Keep to the written instruction for a restore; if there is none, "
             "note that.",
             f"See what {d.sender} sends to {d.destination} for {d.example_id}, and what it looked at before that.",
-            f"{words.counting(d)}. Then read {d.state_place}.",
+            f"{words.counting(d)}. {words.rows(d)}.",
         ),
         at_destination=(words.exactly_one(d),),
         at_sender=(

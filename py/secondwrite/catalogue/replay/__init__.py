@@ -1,7 +1,7 @@
 """Replay: the same trigger, request or item comes again."""
 
 from ...rules import Rule
-from . import copies, effects, keys, layers, memory, order, repeats, reruns
+from . import copies, effects, keys, layers, memory, order, overtaken, repeats, reruns
 
 RULES: tuple[Rule, ...] = (
     repeats.REDELIVERED_WHILE_OPEN,
@@ -10,7 +10,7 @@ RULES: tuple[Rule, ...] = (
     copies.TWO_RUNNERS,
     copies.SECOND_ENVIRONMENT,
     order.SCHEDULE_SLOT_TWICE,
-    order.OUT_OF_ORDER,
+    overtaken.OUT_OF_ORDER,
     order.TOO_EARLY,
     order.OLD_MESSAGE_AT_RESTART,
     reruns.MANUAL_RERUN_DONE,

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from ...answers import DONT_KNOW
 from ...choices import HowMany, Trigger
 from ...design import Design
-from ...rules import Draft, Family, Fault, Harm, NotNeeded, Property, Rule, Tier
+from ...rules import Draft, Family, Fault, Harm, Injection, NotNeeded, Property, Rule, Tier, When
 from .. import injection, words
 from ..injection import triggers
 
@@ -29,8 +29,8 @@ def two_runners(d: Design) -> Iterator[Draft | NotNeeded]:
         before=(words.approved(d), f"Two runners of {d.sender} are up, and {d.log_place} tells them apart."),
         fault=injection.at_trigger(triggers.START_TOGETHER, d),
         steps=(
-            f"Put a pause of some seconds into both runners, right before they claim {d.record} in {d.state_place}.",
-            "Start both as described under the fault and let the pauses end together.",
+            f"Put a pause of some seconds into both runners, right before they take {d.record} for themselves in {d.state_place}.",
+            f"Start both with {d.record} as described under the fault and let the pauses end together.",
             words.counting(d) + ".",
             f"Do it twenty times in all, each with a new record made up like {d.record}: a race does not show every time.",
         ),
@@ -40,7 +40,7 @@ def two_runners(d: Design) -> Iterator[Draft | NotNeeded]:
             f"{d.state_place} has one row for {d.example_id}, and only the runner that holds the claim has written to it.",
         ),
         never=(words.no_second(d), f"Two runners that both take {d.record} for theirs."),
-        evidence=(*words.both_sides(d), "The lines of both runners, round by round."),
+        evidence=(*words.both_sides(d), f"The lines of both runners of {d.sender}, round by round."),
         passes=f"Every round ends with one {d.thing} at {d.destination}, and {d.log_place} says which runner stood back.",
         row=d.open_row,
     )
@@ -60,7 +60,7 @@ TWO_RUNNERS = Rule(
     "The gap between looking and claiming is enough for a second write.",
     not_when="only one copy can run",
     tier=Tier.GO_LIVE,
-    faults=(Fault.REDELIVER,),
+    faults=(Injection(Fault.REDELIVER, When.AT_START),),
     seen="one effect; destination log shows who was refused",
     checks=(Property.P1,),
     harm=Harm.TWICE,
@@ -85,7 +85,7 @@ def second_environment(d: Design) -> Iterator[Draft | NotNeeded]:
         fault=injection.at_trigger(triggers.SECOND_COPY, d)
         + f" The old copy keeps a state of its own and cannot see {d.state_place}.",
         steps=(
-            "Install the earlier release on a machine of its own, as if it had been forgotten there.",
+            f"Install the earlier release of {d.sender} on a machine of its own, as if it had been forgotten there.",
             f"Let {d.record} start in both copies as described under the fault.",
             words.counting(d) + ".",
             f"Wait for the alarm, {d.deadline}, and read what it asks {d.owner} to do.",
@@ -97,7 +97,7 @@ def second_environment(d: Design) -> Iterator[Draft | NotNeeded]:
             f"{d.log_place} gives the copy, its release and its machine with each attempt.",
         ),
         never=_never_there(d),
-        evidence=(*words.both_sides(d), "The alarm, and how long after the second start it came."),
+        evidence=(*words.both_sides(d), f"The alarm about {d.example_id}, and how long after the second start it came."),
         passes=f"{d.owner} knows of the old copy {d.deadline}, its last run gets nothing through, and {_left_over(d)}.",
         row="confirmed" if d.recognises_other_runs or d.can_look_up else "hand_over",
     )
@@ -119,7 +119,7 @@ def _never_there(d: Design) -> tuple[str, ...]:
 def _left_over(d: Design) -> str:
     if d.recognises_other_runs:
         return f"{d.destination} holds one {d.thing} for {d.record}"
-    return f"what the old copy left at {d.destination} is known and undone by a decision"
+    return f"what the old copy left at {d.destination} is known, and somebody has decided what becomes of it"
 
 
 def _another_copy_could_act(d: Design) -> bool:
@@ -144,7 +144,7 @@ SECOND_ENVIRONMENT = Rule(
     family=Family.REPLAY,
     title="A forgotten copy does the work too",
     why="After a move or an upgrade an old copy may stay switched on. It shares no lock and no record with the new one.",
-    not_when="one copy in one environment, which does not start by itself",
+    not_when="there is one copy in one environment, which does not start by itself",
     tier=Tier.GO_LIVE,
     faults=(),
     seen="one effect, and an alarm",

@@ -7,7 +7,7 @@ from ...choices import Does, LookupBy, YesNo
 from ...design import Design
 from ...rules import Draft, Family, Harm, NotNeeded, Property, Rule, Tier
 from .. import injection, words
-from ..injection import requests
+from ..injection import others, requests
 
 
 def toggle(d: Design) -> Iterator[Draft | NotNeeded]:
@@ -26,8 +26,8 @@ def toggle(d: Design) -> Iterator[Draft | NotNeeded]:
         fault=injection.at_destination(requests.SEND_AGAIN, d) + " Let it arrive twice in all, and then a third time.",
         steps=(
             f"Run {d.record} once and read the value at {d.destination}.",
-            "Let the same request arrive a second time, and read it again.",
-            "Let it arrive a third time, and read it once more.",
+            f"Let the same request arrive a second time, and read {d.destination} again.",
+            f"Let it arrive a third time, and read {d.destination} once more.",
             f"Look at {d.state_place}: can one tell from it what the value should be now?",
         ),
         at_destination=(
@@ -86,7 +86,7 @@ TOGGLE = Rule(
     id="replay.toggle",
     family=Family.REPLAY,
     title="A switch or an addition arrives twice",
-    why="A second “switch” undoes the first, and a second “add five” makes ten. No lookup shows afterwards what happened.",
+    why="A second “switch” undoes the first, and a second “add five” makes ten. A lookup shows what the value is, not how it came about.",
     not_when="the effect neither switches over nor adds to a total",
     tier=Tier.ACCEPTANCE,
     faults=(),
@@ -104,18 +104,18 @@ def destination_side_automation(d: Design) -> Iterator[Draft | NotNeeded]:
         yield NotNeeded(f"{d.destination} makes no {d.thing} unless it is asked, as described.", ("destination.acts_by_itself",))
         return
     yield Draft(
-        because=("destination.acts_by_itself", "lookup", "destination.lookup_by", "recovery.owner"),
+        because=("destination.acts_by_itself", "destination.kind", "lookup", "destination.lookup_by", "recovery.owner"),
         before=(
             words.approved(d),
             f"The administrator of {d.destination} has named each rule or job there that can make the {d.thing} unasked.",
         ),
-        fault=f"Have the administrator of {d.destination} switch such a rule on, and let it make the {d.thing} for {d.record} "
-        f"a moment before {d.sender} sends. In a second pass, a moment after.",
+        fault=f"{injection.at_destination(others.UNASKED, d)}, and let it act for {d.record} a moment before {d.sender} sends; "
+        "in a second pass, a moment after.",
         steps=(
             f"Let the rule at {d.destination} act first, then start {d.record} the ordinary way.",
             f"{_count_all(d)}.",
             f"Start another record like {d.record}, let the rule act after the send, and count again.",
-            f"Read {d.state_place} and the message to {d.owner}.",
+            f"{words.rows(d)}. Read the message to {d.owner}.",
         ),
         at_destination=(
             f"Where the rule acts first, {d.destination} holds one {d.thing} for {d.record}, whoever made it. {_count_all(d)}: 1.",

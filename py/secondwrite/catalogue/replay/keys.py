@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from ...choices import ChangedInput, Does, YesNo
 from ...design import Design
-from ...rules import Draft, Family, Fault, Harm, NotNeeded, Property, Rule, Tier
+from ...rules import Draft, Family, Fault, Harm, Injection, NotNeeded, Property, Rule, Tier, When
 from .. import injection, words
 from ..injection import destinations, requests
 
@@ -17,14 +17,13 @@ def same_key_changed_input(d: Design) -> Iterator[Draft | NotNeeded]:
     yield Draft(
         because=(
             *("destination.protection", "destination.changed_input", "identity.binds_input", "identity.key"),
-            *("authority.approval", "authority.binds", "trigger.kind", "trigger.delivery"),
+            *("authority.approval", "authority.binds", "trigger.kind", "trigger.delivery", "destination.kind"),
         ),
-        before=(f"{d.destination} has one {d.thing} for {d.record}, sent under {d.key}.",),
-        fault=f"Send the request for {d.record} again under the same key with one value changed, "
-        f"such as {_bound_value(d)}. Use a copy of the logged request, in the sandbox of {d.destination}.",
+        before=(f"{d.destination} has one {d.thing} for {d.record}, sent under {d.key}.", *words.if_recognised(d)),
+        fault=f"{injection.at_destination(requests.CHANGE_A_VALUE, d)}, such as {_bound_value(d)}.",
         steps=(
-            f"Take the logged request for {d.example_id} and change one value. Keep {d.key} as it is.",
-            f"Send it to {d.destination} and write its answer down word for word.",
+            f"Take {words.logged(d)} for {d.example_id} and change one value. Keep {d.key} as it is.",
+            f"Let it reach {d.destination} and write the answer down word for word.",
             f"Change the same value at {words.values_place(d)}, then {words.again(d, d.record)}.",
             words.counting(d) + ".",
             f"Read the values that {d.destination} has for {d.example_id}.",
@@ -39,7 +38,7 @@ def same_key_changed_input(d: Design) -> Iterator[Draft | NotNeeded]:
             f"An answer of {d.destination} that looks like success for the changed value.",
         ),
         evidence=(f"The answer of {d.destination} to the changed request.", *words.both_sides(d)),
-        passes=f"The conflict is explicit, {d.destination} has the first values, and {d.record} waits for a new decision.",
+        passes=f"The conflict is explicit, {d.destination} has the first values, and {d.record} waits for a new decision.{words.if_unnoticed(d)}",
         row="changed",
     )
 
@@ -69,7 +68,7 @@ SAME_KEY_CHANGED_INPUT = Rule(
     why="A key names one intended action. If the input behind it can change, the key protects something else.",
     not_when="no key or unique reference protects the effect",
     tier=Tier.GO_LIVE,
-    faults=(Fault.CHANGE_INPUT, Fault.REDELIVER),
+    faults=(Injection(Fault.CHANGE_INPUT, When.QUIET), Injection(Fault.REDELIVER, When.QUIET)),
     seen="explicit conflict; no silent change, no second effect",
     checks=(Property.P1, Property.P3),
     harm=Harm.UNAUTHORISED,
@@ -84,13 +83,13 @@ def same_key_concurrent(d: Design) -> Iterator[Draft | NotNeeded]:
         return
     yield Draft(
         because=("destination.concurrent_safe", "destination.protection", "destination.kind", "destination.duplicate_answer"),
-        before=(words.approved(d), _at_once(d)),
+        before=(words.approved(d), *words.if_recognised(d), _at_once(d)),
         fault=injection.at_destination(requests.SEND_AT_ONCE, d) + f" Do it at {d.destination} directly, past {d.sender}.",
         steps=(
             f"Take the request for {d.record} before it is sent, and release two copies of it together.",
             f"Write both answers of {d.destination} down, word for word, each with its time.",
             words.counting(d) + ".",
-            "Do it twenty times in all, with new records: one good round proves little.",
+            f"Do it at {d.destination} twenty times in all, with new records: one good round proves little.",
             f"Give such a second answer to {d.sender} and read {d.state_place}.",
         ),
         at_destination=_of_a_pair(d),
@@ -167,7 +166,7 @@ def key_survives_restart(d: Design) -> Iterator[Draft | NotNeeded]:
         + f" Kill {d.sender} right after that, before it decides anything, and start it again.",
         steps=(
             f"Start {d.record} with the fault in place, and note the key on the line and in {d.state_place}.",
-            "Kill the process, start it again, and let it go on by itself.",
+            f"Kill the process of {d.sender}, start it again, and let it go on by itself.",
             f"Note the key of every later request for {d.example_id}, and read {d.state_place} again.",
             f"If nothing more was sent, repeat with the first request lost on its way to {d.destination}.",
             f"Do the same with a new release of {d.sender} installed between the two attempts.",
@@ -178,12 +177,13 @@ def key_survives_restart(d: Design) -> Iterator[Draft | NotNeeded]:
         ),
         at_sender=(
             f"{d.state_place} holds the same key before and after the restart, letter for letter.",
-            f"It is read from there, or worked out again{made_from and ' from ' + made_from}; no run makes a new one.",
+            f"It is read from there, or worked out again{made_from and ' from ' + made_from}; no run makes a new one."
+            + words.if_key_is_new(d, "each run"),
         ),
         never=(
             f"A time, a counter, a random number or a request body in the key of {d.record} that only the first process knew.",
         ),
-        evidence=("The requests as they crossed the line, before and after the restart.", *words.both_sides(d)),
+        evidence=(f"The requests for {d.example_id} on the line, before and after the restart.", *words.both_sides(d)),
         passes=f"All requests to {d.destination} for {d.record} carry one key, "
         f"and {d.state_place} held it before the first one left.",
         row=d.open_row,
@@ -197,12 +197,13 @@ KEY_SURVIVES_RESTART = Rule(
     why="A key made in memory dies with the process. The next attempt then carries a new one, and nobody sees a repeat.",
     not_when="no key is sent",
     tier=Tier.GO_LIVE,
-    faults=(Fault.LOSE_RESPONSE, Fault.CRASH),
+    faults=(Injection(Fault.LOSE_RESPONSE, When.AFTER_EFFECT), Injection(Fault.CRASH, When.IN_VAIN)),
     seen="the same key on both attempts",
     checks=(Property.P1, Property.P5),
     harm=Harm.TWICE,
     draft=key_survives_restart,
     is_spared=False,
+    again=(Injection(Fault.LOSE_REQUEST, When.UNDER_WAY), Injection(Fault.CRASH, When.IN_VAIN)),
 )
 
 
@@ -212,6 +213,9 @@ def legitimate_second(d: Design) -> Iterator[Draft | NotNeeded]:
         yield NotNeeded(
             f"No key goes along with {d.name}, as described, so none can stand in the way of a second action.", ("identity.key",)
         )
+        return
+    if d.renews_key:
+        yield words.new_each_time(d, f"none can take a second action on {d.record} for the first.")
         return
     yield Draft(
         because=("identity.key", "does", "destination.protection", "authority.approval", "trigger.delivery", "rerun"),
@@ -284,7 +288,7 @@ LEGITIMATE_SECOND = Rule(
     family=Family.REPLAY,
     title="A second action that is wanted goes through",
     why="A key that is too coarse swallows new work as if it were a repeat, and tells the sender that all is well.",
-    not_when="no key is sent",
+    not_when="no key is sent, or each run makes a new one",
     tier=Tier.GO_LIVE,
     faults=(),
     seen="goes through: its key differs",

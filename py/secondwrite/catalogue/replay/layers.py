@@ -4,17 +4,17 @@ from collections.abc import Iterator, Mapping
 
 from ...choices import DestinationKind, Trigger, YesNo
 from ...design import Design
-from ...rules import Draft, Family, Fault, Harm, NotNeeded, Property, Rule, Tier
+from ...rules import Draft, Family, Fault, Harm, Injection, NotNeeded, Property, Rule, Tier, When
 from .. import injection, words
 from ..injection import destinations
+from ..injection import layers as injected
 
-LAYERS: Mapping[str, str] = {
-    "workflow.retry_layers.client_library": "Client library: let {d.destination} do the work for {d.record}, and give the "
-    "library a passing error in place of the answer (503 for HTTP, 451 for mail).",
-    "workflow.retry_layers.proxy": "Proxy or gateway: cut the connection behind it when {d.destination} has read the request.",
-    "workflow.retry_layers.platform": "Platform: let the run for {d.record} pass the platform's time limit after the send.",
-    "workflow.retry_layers.queue": "Queue: hold the run for {d.record} past the visibility time-out after the send.",
+_LAYERS: Mapping[str, Mapping[DestinationKind, str]] = {
+    "workflow.retry_layers.client_library": injected.LIBRARY_REPEATS,
+    "workflow.retry_layers.proxy": injected.PROXY_REPEATS,
+    "workflow.retry_layers.platform": injected.PLATFORM_REPEATS,
 }
+_QUEUE = "workflow.retry_layers.queue"
 
 
 def form_double_submit(d: Design) -> Iterator[Draft | NotNeeded]:
@@ -34,7 +34,7 @@ def form_double_submit(d: Design) -> Iterator[Draft | NotNeeded]:
         ),
         fault=" ".join(_submits(d)),
         steps=(
-            "Send each record in one of four ways: double click; back and send; reload; pressed again while the page stalls.",
+            f"Send {d.example_id} and the three others each in its own way: double click; back and send; reload; pressed again while the page stalls.",
             words.counting(d) + ". Do the same for the other three.",
             f"Read {d.state_place} for each, and what the page showed the second time.",
             _last_step(d),
@@ -42,7 +42,7 @@ def form_double_submit(d: Design) -> Iterator[Draft | NotNeeded]:
         at_destination=(words.exactly_one(d), f"The same holds at {d.destination} for each of the other ways."),
         at_sender=tuple(_second_submit(d)),
         never=(f"A button that is greyed out as the only protection of {d.record}: back, reload and a second tab pass it by.",),
-        evidence=("A recording of the screen for each way.", *words.both_sides(d)),
+        evidence=(f"A recording of the screen for each way, {d.example_id} first.", *words.both_sides(d)),
         passes=f"Each way of sending twice left one {d.thing} at {d.destination}, "
         "and the second try was told what became of the first.",
         row="confirmed" if d.can_look_up else "hand_over",
@@ -93,17 +93,19 @@ FORM_DOUBLE_SUBMIT = Rule(
 
 def hidden_retry_layer(d: Design) -> Iterator[Draft | NotNeeded]:
     """A layer below the workflow sends again by itself."""
-    layers = tuple(id for id in LAYERS if d.value(id) is not YesNo.NO)
+    layers = tuple(id for id in (*_LAYERS, _QUEUE) if d.value(id) is not YesNo.NO)
     if not layers:
-        yield NotNeeded(f"No library, proxy, platform or queue repeats anything for {d.sender}, as described.", tuple(LAYERS))
+        yield NotNeeded(
+            f"No library, proxy, platform or queue repeats anything for {d.sender}, as described.", (*_LAYERS, _QUEUE)
+        )
         return
     yield Draft(
-        because=(*layers, "retries.limit", "destination.protection", "identity.key"),
+        because=(*layers, "retries.limit", "destination.protection", "identity.key", "destination.kind"),
         before=(
             words.approved(d),
             f"The retry setting of each layer between {d.sender} and {d.destination} is written down, with its version.",
         ),
-        fault=" ".join(LAYERS[id].format(d=d) for id in layers),
+        fault=" ".join(_repeats(d, id) for id in layers),
         steps=(
             f"Start {d.record} and disturb one layer as described under the fault. "
             "Take each in turn, with a new record each time.",
@@ -120,10 +122,16 @@ def hidden_retry_layer(d: Design) -> Iterator[Draft | NotNeeded]:
             f"Tries that multiply: three by one layer for each of three by another are nine requests for {d.example_id}.",
             words.no_second(d),
         ),
-        evidence=("The settings of the layers, as they were during the test.", *words.both_sides(d)),
+        evidence=(f"The settings of the layers below {d.sender}, as they were during the test.", *words.both_sides(d)),
         passes=f"The count of requests at {d.destination} equals that in {d.log_place}, and one {d.thing} came of them.",
         row=d.open_row,
     )
+
+
+def _repeats(d: Design, layer: str) -> str:
+    if layer in _LAYERS:
+        return injection.at_destination(_LAYERS[layer], d)
+    return f"Queue: hold the run for {d.record} after its send to {d.destination} until its message is offered to another run."
 
 
 def _what_to_do_with_it(d: Design) -> str:
@@ -163,14 +171,14 @@ def dead_letter_requeued(d: Design) -> Iterator[Draft | NotNeeded]:
         because=("trigger.kind", "workflow.retry_layers.queue", "claim", "identity.key"),
         before=(
             words.approved(d),
-            f"{if_any}the number of deliveries after which a message becomes a dead letter is set low for the test.",
+            f"{if_any}the number of deliveries after which the message for {d.example_id} becomes a dead letter is set low for the test.",
         ),
         fault=injection.at_destination(destinations.LOSE_RESPONSE, d)
         + f" {if_any}{'let' if if_any else 'Let'} the consumer end with an error each time, until the message for {d.record} "
         "is a dead letter; then put it back with the queue's own tool (redrive in SQS, a shovel in RabbitMQ).",
         steps=(
             f"Start {d.record} with the fault in place and wait for the dead letter. See that {d.destination} has the {d.thing}.",
-            "Take the fault away and put the dead letter back.",
+            f"Take the fault away and put the dead letter for {d.example_id} back.",
             words.counting(d) + ".",
             f"Repeat it with a message whose request never reached {d.destination}, and count again.",
         ),
@@ -181,10 +189,13 @@ def dead_letter_requeued(d: Design) -> Iterator[Draft | NotNeeded]:
         at_sender=(
             words.resolved(d),
             f"{d.state_place} has one row for {d.example_id}, and the message that came back was tied to it by {d.key}.",
-            "The message is deleted when its row is settled; it does not become a dead letter once more.",
+            f"The message is deleted when its row in {d.state_place} is settled; it does not become a dead letter once more.",
         ),
         never=(f"A dead letter skipped as seen while {d.destination} has nothing for it.", words.no_second(d)),
-        evidence=("The message as dead letter and after its return, with ids and number of deliveries.", *words.both_sides(d)),
+        evidence=(
+            f"The message for {d.example_id} as dead letter and after its return, with ids and number of deliveries.",
+            *words.both_sides(d),
+        ),
         passes=f"The message that came back neither doubled nor lost anything: one {d.thing} for {d.record} at {d.destination}.",
         row="confirmed" if d.can_look_up else "hand_over",
     )
@@ -197,9 +208,10 @@ DEAD_LETTER_REQUEUED = Rule(
     why="Among the dead letters lies work that never happened beside work that did. Putting both back must do right by each.",
     not_when="no queue starts it",
     tier=Tier.GO_LIVE,
-    faults=(Fault.LOSE_RESPONSE, Fault.REDELIVER),
+    faults=(Injection(Fault.LOSE_RESPONSE, When.AFTER_EFFECT), Injection(Fault.REDELIVER, When.QUIET)),
     seen="same action identity; not swallowed, not doubled",
     checks=(Property.P1, Property.P2),
     harm=Harm.TWICE,
     draft=dead_letter_requeued,
+    again=(Injection(Fault.LOSE_REQUEST, When.UNDER_WAY), Injection(Fault.REDELIVER, When.QUIET)),
 )

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from ...answers import DONT_KNOW
 from ...choices import Key, Protection, Retention, YesNo
 from ...design import Design
-from ...rules import Draft, Family, Fault, Harm, NotNeeded, Property, Rule, Tier
+from ...rules import Draft, Family, Fault, Harm, Injection, NotNeeded, Property, Rule, Tier, When
 from .. import injection, words
 from ..injection import destinations, records
 
@@ -18,7 +18,7 @@ def protection_lapsed(d: Design) -> Iterator[Draft | NotNeeded]:
         return
     yield Draft(
         because=("destination.protection", *_what_decides(d), "on_unknown", "on_not_found", "lookup", "trigger.delivery"),
-        before=(words.approved(d),),
+        before=(words.approved(d), *words.if_recognised(d)),
         fault=injection.at_destination(destinations.LOSE_RESPONSE, d)
         + f" Stop {d.sender} at once and leave it off until {d.destination} has forgotten the key: {_how_long(d)}",
         steps=(
@@ -38,7 +38,10 @@ def protection_lapsed(d: Design) -> Iterator[Draft | NotNeeded]:
             "so that the end of its protection can be worked out.",
         ),
         never=(f"A send for {d.example_id} under the old key after that time: {d.destination} would take it for new work.",),
-        evidence=("When the key was first used, when it was gone, and when each lookup or send came.", *words.both_sides(d)),
+        evidence=(
+            f"When the key was first used, when it was gone, and when each {'lookup or ' * d.can_look_up}send came.",
+            *words.both_sides(d),
+        ),
         passes=f"Once {d.destination} had forgotten, {d.sender} {_asked(d)}; no write came first.",
         row=d.open_row,
     )
@@ -92,7 +95,12 @@ PROTECTION_LAPSED = Rule(
     why="A key protects for a time. An outcome that stays open over a weekend meets a destination that knows nothing of it.",
     not_when="nothing is remembered under a key, or for longer than recovery can take",
     tier=Tier.GO_LIVE,
-    faults=(Fault.LOSE_RESPONSE, Fault.CRASH, Fault.LAPSE, Fault.REDELIVER),
+    faults=(
+        Injection(Fault.LOSE_RESPONSE, When.AFTER_EFFECT),
+        Injection(Fault.CRASH, When.IN_VAIN),
+        Injection(Fault.LAPSE, When.STOPPED),
+        Injection(Fault.REDELIVER, When.QUIET),
+    ),
     seen="lookup or hold before any write",
     checks=(Property.P1,),
     harm=Harm.TWICE,
@@ -105,6 +113,9 @@ def after_refusal(d: Design) -> Iterator[Draft | NotNeeded]:
     """A newly approved attempt after a stored refusal."""
     if not d.is_protected:
         yield words.not_protected(d, f"no refusal that is stored there can meet a later attempt of {d.name}.")
+        return
+    if d.renews_key:
+        yield words.new_each_time(d, f"a refusal stored at {d.destination} cannot meet the corrected {d.item}.")
         return
     if d.value("destination.replays_errors") is YesNo.NO:
         yield NotNeeded(f"{d.destination} does not give a stored refusal again, as described.", ("destination.replays_errors",))
@@ -155,7 +166,7 @@ AFTER_REFUSAL = Rule(
     family=Family.REPLAY,
     title="A new attempt after a stored refusal",
     why="Some destinations remember a refusal as well as a success. The old key then blocks work that has since been put right.",
-    not_when="no key protects the effect, or refusals are not stored",
+    not_when="no key protects the effect, each run makes a new one, or refusals are not stored",
     tier=Tier.GO_LIVE,
     faults=(),
     seen="possible, under a new action identity",
@@ -183,7 +194,7 @@ def key_dropped_early(d: Design) -> Iterator[Draft | NotNeeded]:
             *("identity.key", "identity.saved_before_send", "destination.protection", "destination.remembers_for"),
             *("identity.kept_for", "trigger.kind", "destination.kind", "trigger.delivery", "rerun"),
         ),
-        before=(words.approved(d), _both_memories(d)),
+        before=(words.approved(d), *words.if_recognised(d), _both_memories(d)),
         fault=injection.at_destination(destinations.LOSE_RESPONSE, d)
         + f" {injection.at_trigger(records.FORGET_KEY, d)} Do it while the outcome is open.",
         steps=(
@@ -197,7 +208,7 @@ def key_dropped_early(d: Design) -> Iterator[Draft | NotNeeded]:
         ),
         at_sender=(_found_again(d), f"{d.state_place} keeps the row of {d.record} as long as it is open, whatever its age."),
         never=(f"A key made anew for {d.record} because the first one was no longer at hand.", _too_short(d)),
-        evidence=("Every store that held the key, with the time after which it forgets.", *words.both_sides(d)),
+        evidence=(f"Every store that held {d.example_id}, with the time after which it forgets.", *words.both_sides(d)),
         passes=f"When its stores had forgotten, {d.sender} came back to {d.destination} with the first key, or sent nothing.",
         row=d.open_row,
     )

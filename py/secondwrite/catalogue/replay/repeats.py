@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from ...choices import Delivery, Does, HowMany, Rerun, Trigger, YesNo
 from ...design import Design
-from ...rules import Draft, Family, Fault, Harm, NotNeeded, Property, Rule, Tier
+from ...rules import Draft, Family, Fault, Harm, Injection, NotNeeded, Property, Rule, Tier, When
 from .. import injection, words
 from ..injection import records, runners, triggers
 
@@ -13,7 +13,7 @@ def redelivered_while_open(d: Design) -> Iterator[Draft | NotNeeded]:
     """The same trigger again while the first attempt is open."""
     because = ("trigger.delivery", "claim", "trigger.kind", "workflow.runners", "identity.key")
     if d.value("trigger.delivery") is Delivery.AT_MOST_ONCE:
-        yield NotNeeded(f"{d.source} never hands over {d.record} a second time, as described.", ("trigger.delivery",))
+        yield NotNeeded(f"{d.record} never comes from {d.source} a second time, as described.", ("trigger.delivery",))
         return
     runs_alone = d.value("workflow.runners") is HowMany.ONE
     first, then = ("end", "") if runs_alone else ("pause", " Then let the first run go on.")
@@ -25,7 +25,7 @@ def redelivered_while_open(d: Design) -> Iterator[Draft | NotNeeded]:
         steps=(
             f"Start {d.record} and {first} the first run after it has sent to {d.destination}, before {d.state_place} changes.",
             f"Deliver the trigger for {d.record} again as described under the fault.",
-            f"Let the second run go on until it stops by itself.{then}",
+            f"Let the second run of {d.example_id} go on until it stops by itself.{then}",
             words.counting(d) + ".",
         ),
         at_destination=(words.exactly_one(d),),
@@ -35,7 +35,7 @@ def redelivered_while_open(d: Design) -> Iterator[Draft | NotNeeded]:
             words.one_key(d),
         ),
         never=(words.no_second(d), f"A second row for {d.example_id} in {d.state_place}."),
-        evidence=(*words.both_sides(d), "The log of the second run, showing why it stopped."),
+        evidence=(*words.both_sides(d), f"The log of the second run for {d.example_id}, showing why it stopped."),
         passes=f"One {d.thing} at {d.destination}, one row in {d.state_place}, and the second run says why it stopped.",
         row=d.open_row,
     )
@@ -48,7 +48,7 @@ REDELIVERED_WHILE_OPEN = Rule(
     why="A source that got no acknowledgement hands the same work over again. Two runs then race for one action.",
     not_when="the trigger can never come twice",
     tier=Tier.ACCEPTANCE,
-    faults=(Fault.REDELIVER,),
+    faults=(Injection(Fault.REDELIVER, When.ANSWER_HELD),),
     seen="one effect; the second run finds the open attempt",
     checks=(Property.P1,),
     harm=Harm.TWICE,
@@ -59,7 +59,7 @@ REDELIVERED_WHILE_OPEN = Rule(
 def redelivered_after_confirmed(d: Design) -> Iterator[Draft | NotNeeded]:
     """The same trigger after the action was confirmed."""
     if d.value("trigger.delivery") is Delivery.AT_MOST_ONCE:
-        yield NotNeeded(f"Once {d.record} was handed over, {d.source} never repeats it, as described.", ("trigger.delivery",))
+        yield NotNeeded(f"Once {d.record} has come from {d.source}, it never comes again, as described.", ("trigger.delivery",))
         return
     yield Draft(
         because=("trigger.delivery", "trigger.kind", "claim", "identity.key"),
@@ -68,7 +68,7 @@ def redelivered_after_confirmed(d: Design) -> Iterator[Draft | NotNeeded]:
         + f" The repeat counts when {d.state_place} already says confirmed.",
         steps=(
             f"Run {d.record} to its end and note the last line for {d.example_id} in {d.log_place}.",
-            "Hand the trigger over again as described under the fault.",
+            f"Let the trigger for {d.record} come again, as described under the fault.",
             f"Watch the line to {d.destination} until the second run has ended.",
             words.counting(d) + ".",
         ),
@@ -81,7 +81,7 @@ def redelivered_after_confirmed(d: Design) -> Iterator[Draft | NotNeeded]:
             *_message_goes(d),
         ),
         never=(f"A second attempt for {d.example_id} that reaches {d.destination}, whatever comes of it.", words.no_second(d)),
-        evidence=(*words.both_sides(d), "What the second run answered to the source, or wrote in its log."),
+        evidence=(*words.both_sides(d), f"What the second run answered about {d.example_id}, or wrote in its log."),
         passes=f"{d.log_place} lists the attempts of the first run only, and {d.destination} one {d.thing}.",
         row="confirmed",
     )
@@ -100,7 +100,7 @@ REDELIVERED_AFTER_CONFIRMED = Rule(
     why="Days later a source is restored, or a list is worked through twice, and finished work comes in once more.",
     not_when="the trigger can never come twice",
     tier=Tier.GO_LIVE,
-    faults=(Fault.REDELIVER,),
+    faults=(Injection(Fault.REDELIVER, When.QUIET),),
     seen="no send; earlier outcome returned",
     checks=(Property.P1,),
     harm=Harm.TWICE,
@@ -123,7 +123,7 @@ def new_delivery_id(d: Design) -> Iterator[Draft | NotNeeded]:
         fault=injection.at_trigger(triggers.NEW_DELIVERY_ID, d),
         steps=(
             f"Run {d.record} to its end and note under which name {d.state_place} and {d.log_place} keep it.",
-            "Hand the same business event over under a new delivery id, as described under the fault.",
+            f"Let {d.record} come in once more under a new delivery id, as described under the fault.",
             words.counting(d) + ".",
             f"Compare the rows: which delivery ids do they name, and what ties them to {d.example_id}?",
         ),
@@ -136,7 +136,7 @@ def new_delivery_id(d: Design) -> Iterator[Draft | NotNeeded]:
             f"A row{' or a key' * d.sends_key} for {d.record} made from a delivery id, a message id or the time of arrival.",
             words.no_second(d),
         ),
-        evidence=("Both deliveries as they arrived, headers and all.", *words.both_sides(d)),
+        evidence=(f"Both deliveries of {d.example_id} as they arrived, headers and all.", *words.both_sides(d)),
         passes=f"Two deliveries end in one row in {d.state_place} and one {d.thing} at {d.destination}.",
         row="confirmed",
     )
@@ -176,7 +176,7 @@ def new_record_same_intent(d: Design) -> Iterator[Draft | NotNeeded]:
         + f" Do it while {d.example_id} is open, and before anybody is told why.",
         steps=(
             f"Make the open outcome of {d.record}, and note what whoever asked for it sees meanwhile.",
-            "Let the same wish come in again as described under the fault.",
+            f"Let the wish behind {d.example_id} come in again as described under the fault.",
             f"See what {d.sender} does with the new {d.item} before it sends anything.",
             f"Count at {d.destination} by contents and by who asked, not by number.",
             f"Let {d.decider} say that the second was wanted, and see that it can still go out.",
@@ -192,7 +192,7 @@ def new_record_same_intent(d: Design) -> Iterator[Draft | NotNeeded]:
         ),
         evidence=(
             f"What the screen or the source was told about {d.example_id}.",
-            "Both records side by side.",
+            f"Both records, {d.example_id} and the new one, side by side.",
             *words.both_sides(d),
         ),
         passes=f"The wish led to one {d.thing} at {d.destination} whatever its number, and a person decided about the second.",
@@ -244,7 +244,7 @@ def follow_on_repeated(d: Design) -> Iterator[Draft | NotNeeded]:
         + f" Do it twice: as soon as {d.destination} has its {d.thing}, and again when all that was to be sent on is tidied up.",
         steps=(
             f"Run {d.record} to its end and note the times at which {place} and {d.destination} were written to.",
-            f"Bring {d.record} back at each of the two moments, and see that it is recognised at {place}.",
+            f"Bring {d.record} back at each of the two moments, and see that {first} is recognised as done.",
             f"Watch the line to {d.destination}, and everything that listens behind it, until both repeats have ended.",
             f"Stop a further {d.item} between {first} and {d.name}, bring it back too, and count for both at {d.destination}.",
         ),

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from ...choices import Covers, Rerun
 from ...design import Design
-from ...rules import Draft, Family, Fault, Harm, NotNeeded, Property, Rule, Tier
+from ...rules import Draft, Family, Fault, Harm, Injection, NotNeeded, Property, Rule, Tier, When
 from .. import injection, words
 from ..injection import destinations, runners
 
@@ -20,7 +20,7 @@ def manual_rerun_done(d: Design) -> Iterator[Draft | NotNeeded]:
         fault=injection.at_rerun(runners.RERUN, d) + f" Do it while {d.state_place} says confirmed.",
         steps=(
             f"Open the screen or list on which an operator sees finished work, and find {d.example_id}.",
-            "Start it again as described under the fault.",
+            f"Start {d.example_id} again as described under the fault.",
             f"Read what the screen answers, and watch the line to {d.destination} for a few minutes.",
             words.counting(d) + ".",
         ),
@@ -30,7 +30,7 @@ def manual_rerun_done(d: Design) -> Iterator[Draft | NotNeeded]:
             f"{d.state_place} still says confirmed, and {d.log_place} has the try: who, and when.",
         ),
         never=(f"{d.record} set back to prepared because somebody pressed a button.", words.no_second(d)),
-        evidence=("The screen after the rerun, as a picture.", *words.both_sides(d)),
+        evidence=(f"The screen for {d.example_id} after the rerun, as a picture.", *words.both_sides(d)),
         passes=f"The rerun sends nothing to {d.destination}, and the operator reads the reason.",
         row="confirmed",
     )
@@ -43,9 +43,9 @@ MANUAL_RERUN_DONE = Rule(
     why="Reruns are pressed to be on the safe side. For work that is done, the safe side is to send nothing and to say so.",
     not_when="nobody can start an action again",
     tier=Tier.GO_LIVE,
-    faults=(Fault.RERUN,),
+    faults=(Injection(Fault.RERUN, When.QUIET),),
     seen="no send, says why",
-    checks=(Property.P1,),
+    checks=(Property.P1, Property.P2),
     harm=Harm.TWICE,
     draft=manual_rerun_done,
 )
@@ -67,9 +67,12 @@ def manual_rerun_open(d: Design) -> Iterator[Draft | NotNeeded]:
             words.counting(d) + ".",
         ),
         at_destination=(words.exactly_one(d),),
-        at_sender=(words.resolved(d), f"The rerun keeps {d.key} and {_first_basis(d)}; it does not begin anew."),
+        at_sender=(
+            words.resolved(d),
+            f"The rerun keeps {d.key} and {_first_basis(d)}; it does not begin anew." + words.if_key_is_new(d, "the rerun"),
+        ),
         never=(words.no_second(d), words.no_fresh_key(d)),
-        evidence=(*words.both_sides(d), "Who pressed rerun, when, and what the screen answered."),
+        evidence=(*words.both_sides(d), f"Who started {d.example_id} again, when, and what the screen answered."),
         passes=f"The rerun takes the recovery path: one {d.thing} at {d.destination}, "
         "and an outcome that is settled or handed over.",
         row="confirmed" if d.can_look_up else "hand_over",
@@ -87,7 +90,7 @@ MANUAL_RERUN_OPEN = Rule(
     why="The screen shows an item that is neither done nor failed, and a button. Pressing it must not be the second write.",
     not_when="nobody can start an action again",
     tier=Tier.ACCEPTANCE,
-    faults=(Fault.LOSE_RESPONSE, Fault.RERUN),
+    faults=(Injection(Fault.LOSE_RESPONSE, When.AFTER_EFFECT), Injection(Fault.RERUN, When.STOPPED)),
     seen="recovery path, same key, same authority",
     checks=(Property.P1, Property.P3),
     harm=Harm.TWICE,
@@ -109,7 +112,7 @@ def resume_boundary(d: Design) -> Iterator[Draft | NotNeeded]:
         steps=(
             f"Disturb only {later.name} and start {d.record}. See that {d.state_place} says confirmed for {d.name}.",
             f"Kill the runner while {later.name} waits for its answer, and take the fault away.",
-            "Start the workflow again in the way its platform does after a stop, and change nothing by hand.",
+            f"Start {d.sender} again in the way its platform does after a stop, and change nothing by hand.",
             f"Watch what is sent to {d.destination} and to {later.destination}.",
             f"{words.counting(d)}. Do the same at {later.destination} for {later.name}.",
         ),
@@ -126,7 +129,7 @@ def resume_boundary(d: Design) -> Iterator[Draft | NotNeeded]:
             f"{d.name} done again because the restart began at the first step.",
             f"{later.name} sent anew while its first outcome is open.",
         ),
-        evidence=("Every request on both lines after the restart, with its time.", *words.both_sides(d)),
+        evidence=(f"Every request for {d.example_id} on both lines after the restart, with its time.", *words.both_sides(d)),
         passes=f"After the restart one {d.thing} stands at {d.destination}, and {later.name} is settled before anything else.",
         row="confirmed",
     )
@@ -139,11 +142,12 @@ RESUME_BOUNDARY = Rule(
     why="A restart begins somewhere. If that is the first step, everything already done is done once more.",
     not_when="no effect follows",
     tier=Tier.GO_LIVE,
-    faults=(Fault.CRASH,),
+    faults=(),
     seen="effects 1..n skipped, n+1 resolved first",
     checks=(Property.P1, Property.P2),
     harm=Harm.TWICE,
     draft=resume_boundary,
+    by_hand="the simulated implementation has one effect at a time",
 )
 
 
@@ -163,7 +167,7 @@ def batch_rerun(d: Design) -> Iterator[Draft | NotNeeded]:
         + " The request carries the whole batch, so nobody hears which items succeeded. Then run the batch again.",
         steps=(
             f"Send the batch with the fault in place, and note item by item what {d.destination} has: two of three.",
-            f"Take the fault away. Run the same batch again in every way that exists: {words.ways_back(d)}.",
+            f"Take the fault away. Run the same batch of {d.sender} again in every way that exists: {words.ways_back(d)}.",
             f"Watch which items go to {d.destination} each time.",
             f"Count each {d.thing} there item by item, {d.example_id} first; a total proves nothing.",
         ),
@@ -182,7 +186,7 @@ def batch_rerun(d: Design) -> Iterator[Draft | NotNeeded]:
 def _perhaps_no_batch(d: Design) -> tuple[str, ...]:
     if d.value("covers") is Covers.BATCH:
         return ()
-    return (f"Nobody has said whether one request of {d.name} carries one item or many; with one, this test falls away.",)
+    return (f"Nobody has said whether one request of {d.name} carries one item or many.",)
 
 
 def _items_settled(d: Design) -> str:
@@ -196,7 +200,7 @@ def _items_settled(d: Design) -> str:
 
 def _item_keys(d: Design) -> str:
     if d.sends_key:
-        return "Each item has a key of its own. A key for the whole batch does not help: with fewer items it is other input."
+        return f"Each {d.item} has a key of its own. A key for the whole batch does not help: with fewer items it is other input."
     return f"No key goes along, so only the item's own number, such as {d.example_id}, can tie it to what {d.destination} has."
 
 

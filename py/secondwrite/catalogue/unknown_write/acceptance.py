@@ -32,7 +32,7 @@ def accepted_not_done(d: Design) -> Iterator[Draft | NotNeeded]:
         fault=injection.at_destination(destinations.DROP_LATER, d),
         steps=(
             f"Start {d.record} and note the moment at which {d.destination} accepts it.",
-            f"Read {d.state_place} between the acceptance and the drop.",
+            f"{words.rows(d)}, between the acceptance and the drop.",
             f"Let {d.destination} drop it, tell {d.sender} nothing, and see what it finds out by itself, {d.deadline}.",
             f"{words.counting(d)}, as it stands after the drop.",
         ),
@@ -97,6 +97,7 @@ def accepted_but_suppressed(d: Design) -> Iterator[Draft | NotNeeded]:
         before=(
             f"{d.record} is confirmed: {d.destination} has its {d.thing}.",
             f"A second {d.item}, made up{approved} and different in its values, has not been sent.",
+            *words.if_recognised(d),
         ),
         fault=injection.at_destination(destinations.SUPPRESS, d) + _window(d),
         steps=(
@@ -113,7 +114,7 @@ def accepted_but_suppressed(d: Design) -> Iterator[Draft | NotNeeded]:
             f"Confirmed for {new}, with the number of the {d.thing} of {d.record}.",
             f"A success of {d.destination} believed without a look at which {d.thing} it names.",
         ),
-        evidence=("Both answers, side by side.", f"What was found at {d.destination} for each of the two."),
+        evidence=(f"Both answers of {d.destination}, side by side.", f"What was found at {d.destination} for each of the two."),
         passes=f"That {new} never took effect at {d.destination} was noticed, and {d.owner} has it.",
         row=d.open_row if d.can_look_up else "hand_over",
     )
@@ -204,7 +205,7 @@ def partial_accept(d: Design) -> Iterator[Draft | NotNeeded]:
             f"{d.record} sent again because another in the same envelope was refused.",
         ),
         evidence=(
-            "The answer to the whole, with its list of results.",
+            f"The answer of {d.destination} to the whole, with its list of results.",
             f"The count at {d.destination} for each of the three, before and after.",
         ),
         passes=f"Each of the three has an outcome of its own in {d.state_place}, taken from {d.destination} and not from the envelope.",

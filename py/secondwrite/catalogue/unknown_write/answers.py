@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from ...choices import Lookup, YesNo
 from ...design import Design
-from ...rules import Draft, Family, Fault, Harm, NotNeeded, Property, Rule, Tier
+from ...rules import Draft, Family, Fault, Harm, Injection, NotNeeded, Property, Rule, Tier, When
 from .. import injection, words
 from ..injection import destinations
 from . import outcomes
@@ -21,12 +21,12 @@ def ack_lost(d: Design) -> Iterator[Draft | NotNeeded]:
             f"Check at {d.destination} that the {d.thing} exists, and at the sender that no answer arrived.",
             f"Take the fault away and let {d.sender} go on by itself, {d.deadline}.",
             words.counting(d) + ".",
-            f"Read {d.state_place}.",
+            f"{words.rows(d)}.",
         ),
         at_destination=(words.exactly_one(d),),
         at_sender=(words.marked_unknown(d), words.resolved(d), words.one_key(d)),
         never=(words.no_second(d), f"The word failed in {d.state_place} or on any screen for {d.record}."),
-        evidence=(*words.both_sides(d), "The log of the fault: when the answer was dropped."),
+        evidence=(*words.both_sides(d), f"The log of the fault: when the answer of {d.destination} was dropped."),
         passes=f"One {d.thing}, unknown recorded before any second send, and the outcome settled from evidence or handed to {d.owner}.",
         row=outcomes.row_in_the_end(d),
     )
@@ -39,7 +39,7 @@ ACK_LOST = Rule(
     why="This is the ambiguous success itself: the sender sees a time-out, and both “it happened” and “it did not” fit.",
     not_when="never: it always applies",
     tier=Tier.ACCEPTANCE,
-    faults=(Fault.LOSE_RESPONSE,),
+    faults=(Injection(Fault.LOSE_RESPONSE, When.AFTER_EFFECT),),
     seen="unknown recorded; reconciliation before any second write; one effect; both attempts under one key",
     checks=(Property.P1, Property.P2),
     harm=Harm.TWICE,
@@ -79,7 +79,7 @@ def ack_late(d: Design) -> Iterator[Draft | NotNeeded]:
             f"A request to {d.destination} that a late answer set off.",
             f"A settled {d.item} opened again, or called failed, because of it.",
         ),
-        evidence=("When the sender gave up, and when the answer came.", *words.both_sides(d)),
+        evidence=(f"When {d.sender} gave up, and when the answer came.", *words.both_sides(d)),
         passes=f"The late answers brought no further request to {d.destination}; {d.state_place} fits what is there.",
         row=outcomes.row_in_the_end(d),
     )
@@ -105,11 +105,14 @@ def request_lost(d: Design) -> Iterator[Draft | NotNeeded]:
     """The request never arrives, and the sender cannot know."""
     row, count, then = _after_nothing_arrived(d)
     yield Draft(
-        because=("on_unknown", "on_not_found", "lookup", "destination.protection", "destination.late_effect", "destination.kind"),
+        because=(
+            *("on_unknown", "on_not_found", "retries.limit", "lookup"),
+            *("destination.protection", "destination.late_effect", "destination.kind"),
+        ),
         before=(words.approved(d), f"{words.counting(d)}: the count is 0."),
         fault=injection.at_destination(destinations.LOSE_REQUEST, d),
         steps=(
-            f"Start {d.record} with its first request swallowed, and read {d.state_place} before and after the time-out.",
+            f"Start {d.record} with its first request swallowed. {words.rows(d)}, before and after the time-out.",
             f"Make sure that {d.destination} took nothing in for {d.example_id}.",
             f"Open the way again and leave {d.sender} to itself, {d.deadline}.",
             f"Count at {d.destination} once more.",
@@ -123,7 +126,7 @@ def request_lost(d: Design) -> Iterator[Draft | NotNeeded]:
             f"{d.record} shown as done while {d.destination} holds no {d.thing} for it.",
             f"{d.record} forgotten: no attempt to come, and nobody told.",
         ),
-        evidence=("The log of the fault: which request was swallowed.", *words.both_sides(d)),
+        evidence=(f"The log of the fault: which request to {d.destination} was swallowed.", *words.both_sides(d)),
         passes=f"Nobody called {d.record} done before {d.destination} held its {d.thing}, and what followed is what the row {row} of its decision table allows.",
         row=row,
     )
@@ -136,6 +139,8 @@ def _after_nothing_arrived(d: Design) -> tuple[str, str, str]:
         return "resend", sent_again, f"The repeat leaves under {d.key}, at most {d.limit} in one run."
     if outcomes.absence_is_proof(d):
         proof = f"The empty answer of {d.lookup} is the proof that nothing happened"
+        if d.allows_one_send:
+            return "hand_over", held, f"{proof}. {_no_send_left(d)}"
         if d.may_resend:
             still = f" only if {d.approver} still stands by it" if d.is_approved else f", at most {d.limit} in one run"
             return "rejected", sent_again, f"{proof}; {d.record} is sent again{still}."
@@ -144,9 +149,15 @@ def _after_nothing_arrived(d: Design) -> tuple[str, str, str]:
             held,
             f"{proof}. Nothing is sent again by itself: {d.owner} receives {d.record} {d.deadline}.",
         )
+    if d.allows_one_send:
+        return "hand_over", held, f"{_no_send_left(d)} {_what_is_seen(d)}"
     row = "look_up" if d.can_look_up else "hand_over"
     held_for = f"Nothing is sent again by itself: {d.owner} receives {d.record} {d.deadline}. {_what_is_seen(d)}"
     return row, held, held_for + outcomes.sends_all_the_same(d)
+
+
+def _no_send_left(d: Design) -> str:
+    return f"The limit, {d.limit} in one run, is used up: {d.owner} receives {d.record} {d.deadline}."
 
 
 def _what_is_seen(d: Design) -> str:
@@ -165,7 +176,7 @@ REQUEST_LOST = Rule(
     why="To the sender this looks just like a lost answer. Whoever treats every time-out as success loses work here.",
     not_when="never: it always applies",
     tier=Tier.GO_LIVE,
-    faults=(Fault.LOSE_REQUEST,),
+    faults=(Injection(Fault.LOSE_REQUEST, When.UNDER_WAY),),
     seen="not called success; retried or held as the row says",
     checks=(Property.P1, Property.P2),
     harm=Harm.NEVER,
@@ -201,7 +212,7 @@ def effect_after_timeout(d: Design) -> Iterator[Draft | NotNeeded]:
             _once_there(d),
         ),
         never=(words.no_second(d), f"Rejected or failed in {d.state_place} because {d.destination} showed nothing so far."),
-        evidence=("When the sender gave up and when the request took effect.", *words.both_sides(d)),
+        evidence=(f"When {d.sender} gave up, and when the request took effect at {d.destination}.", *words.both_sides(d)),
         passes=f"The late {d.thing} at {d.destination} stayed the only one and was tied to {d.record}.",
         row=outcomes.row_while_open(d),
     )
@@ -235,7 +246,7 @@ EFFECT_AFTER_TIMEOUT = Rule(
     why="A look too early finds nothing, truthfully. The request is still on its way, and a second one makes two.",
     not_when="nothing can happen at the destination after the sender stopped waiting",
     tier=Tier.GO_LIVE,
-    faults=(Fault.DELAY_REQUEST,),
+    faults=(Injection(Fault.DELAY_REQUEST, When.UNDER_WAY),),
     seen="no second effect; an early “absent” is not taken as proof",
     checks=(Property.P1, Property.P2),
     harm=Harm.TWICE,

@@ -2,10 +2,11 @@
 
 from collections.abc import Iterator
 
-from ...choices import DuplicateAnswer, Protection
+from ...choices import DuplicateAnswer, Protection, YesNo
 from ...design import Design
-from ...rules import Draft, Family, Fault, Harm, NotNeeded, Property, Rule, Tier
-from .. import words
+from ...rules import Draft, Family, Fault, Harm, Injection, NotNeeded, Property, Rule, Tier, When
+from .. import injection, words
+from ..injection import others, requests
 
 
 def own_success_as_conflict(d: Design) -> Iterator[Draft | NotNeeded]:
@@ -23,12 +24,13 @@ def own_success_as_conflict(d: Design) -> Iterator[Draft | NotNeeded]:
     misread = d.value("destination.duplicate_answer") is DuplicateAnswer.CONFLICT_MISREAD
     fails = " As described the sender reads it so: then this test fails." if misread else ""
     yield Draft(
-        because=("destination.duplicate_answer", "destination.protection", "identity.key", "on_unknown"),
+        because=("destination.duplicate_answer", "destination.protection", "identity.key", "on_unknown", "destination.kind"),
         before=(words.open_outcome(d), f"The {reference} that was sent for {d.record} is noted."),
-        fault=f"Let the same request reach {d.destination} again under {d.key}, so that it answers that the {d.thing} exists already.",
+        fault=f"{injection.at_destination(requests.SEND_AGAIN, d)} See that it goes under {d.key}, "
+        f"so that {d.destination} answers that the {d.thing} exists already.",
         steps=(
             f"Run unknown.ack-lost for {d.name} up to the lost answer.",
-            f"Let {d.sender} send {d.record} again with the same {reference}, or send the logged request by hand in the sandbox.",
+            f"Let {d.sender} send {d.record} again with the same {reference}, or do it by hand as described under the fault.",
             f"Note what {d.destination} answers, and what {d.state_place} says afterwards.",
             f"Read the {d.thing} that the answer points to and compare its {reference} and values with {d.record}.",
         ),
@@ -54,7 +56,7 @@ OWN_SUCCESS_AS_CONFLICT = Rule(
     why="“Exists already” is often the proof that the first attempt worked. Read as a failure, it starts a repair that does harm.",
     not_when="repeats are not recognised, or get the original answer",
     tier=Tier.GO_LIVE,
-    faults=(Fault.LOSE_RESPONSE, Fault.REDELIVER),
+    faults=(Injection(Fault.LOSE_RESPONSE, When.AFTER_EFFECT),),
     seen="adopted after an ownership check",
     checks=(Property.P2,),
     harm=Harm.NEVER,
@@ -70,14 +72,14 @@ def foreign_conflict(d: Design) -> Iterator[Draft | NotNeeded]:
         return
     mark = _mark(d)
     yield Draft(
-        because=("destination.protection", "destination.duplicate_answer", "recovery.owner"),
+        because=("destination.protection", "destination.duplicate_answer", "identity.key", "recovery.owner", "destination.kind"),
         before=(words.approved(d), f"Which {mark} {d.record} will carry is known beforehand."),
-        fault=f"Before {d.record} is sent, let somebody else make one {d.thing} at {d.destination} by hand. It bears the {mark} "
+        fault=f"{injection.at_destination(others.OTHER_BEFORE, d)}, before {d.record} is sent. It bears the {mark} "
         f"of {d.record}, and otherwise other values.",
         steps=(
-            f"Make that {d.thing}, and write down its number, its values and who made it.",
+            f"Make that {d.thing}, and write down {_its_number(d)}its values and who made it.",
             f"Start {d.record} and note what {d.destination} answers.",
-            f"Read {d.state_place}, and what {d.owner} received.",
+            f"{words.rows(d)}. Read what {d.owner} received.",
             f"Read the {d.thing} of the other person again, value by value.",
         ),
         at_destination=(
@@ -107,6 +109,11 @@ def _never_clashes(d: Design) -> NotNeeded | None:
             f"{d.destination} takes the same name or reference any number of times, as described, so it never reports a clash.",
             ("destination.protection",),
         )
+    if protection is Protection.REMEMBERS_KEY and not d.sends_key:
+        return NotNeeded(
+            f"{d.destination} tells repeats by a key alone, and none is sent, as described: nobody else's can be in the way.",
+            ("destination.protection", "identity.key"),
+        )
     if protection is Protection.REMEMBERS_KEY and answer is DuplicateAnswer.ORIGINAL:
         return NotNeeded(
             f"{d.destination} tells repeats by a key that only {d.sender} makes, and never answers “exists already”, as described.",
@@ -120,9 +127,14 @@ def _mark(d: Design) -> str:
     return marks.get(d.value("destination.protection"), "name or reference")
 
 
+def _its_number(d: Design) -> str:
+    return "" if d.value("destination.returns_id") is YesNo.NO else "its number, "
+
+
 def _what_clashed(d: Design) -> str:
     if d.value("destination.duplicate_answer") is DuplicateAnswer.ORIGINAL:
-        return f"the number that {d.destination} gave back and the values that do not fit"
+        what = "answer" if d.value("destination.returns_id") is YesNo.NO else "number"
+        return f"the {what} that {d.destination} gave back and the values that do not fit"
     return f"the conflict and the {d.thing} it points to"
 
 

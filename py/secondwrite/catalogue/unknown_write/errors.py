@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from ...choices import DestinationKind, YesNo
+from ...choices import DestinationKind, Protection, YesNo
 from ...design import Design
 from ...rules import Draft, Family, Harm, NotNeeded, Property, Rule, Tier
 from .. import injection, words
@@ -34,7 +34,7 @@ def server_error_after_effect(d: Design) -> Iterator[Draft | NotNeeded]:
         ),
         at_destination=(words.exactly_one(d),),
         at_sender=(
-            f"{d.state_place} says unknown for {d.record}; the error stands in {d.log_place} as the last response.",
+            f"{d.state_place} says unknown for {d.record}; the error stands in {d.log_place} as the last response.{words.if_it_fails(d)}",
             words.resolved(d),
         ),
         never=(f"The error of {d.destination} taken for proof that it did nothing.", words.no_second(d)),
@@ -74,6 +74,13 @@ def replayed_error(d: Design) -> Iterator[Draft | NotNeeded]:
     if not d.is_protected:
         yield words.not_protected(d, "no repeat is given an error stored under its key.")
         return
+    if d.value("destination.protection") is Protection.UNIQUE_REFERENCE:
+        yield NotNeeded(
+            f"{d.destination} refuses a second one with the same reference and stores no answers, as described, "
+            "so no error can come back from its memory.",
+            ("destination.protection",),
+        )
+        return
     if d.value("destination.replays_errors") is YesNo.NO:
         yield NotNeeded(
             f"{d.destination} never answers a repeat with a stored error, as described.", ("destination.replays_errors",)
@@ -97,7 +104,7 @@ def replayed_error(d: Design) -> Iterator[Draft | NotNeeded]:
         fault=injection.at_destination(destinations.ERROR_AFTER_EFFECT, d)
         + f" Give every repeat under {d.key} the same error again, word for word.",
         steps=(
-            f"Start {d.record} with the fault in place and let {d.sender} run until it stops.",
+            f"Start {d.record} with the fault in place and let {d.sender} go on until it stops.",
             f"List its attempts as {d.destination} saw them: key, time, answer.",
             f"End the fault, and see by what {d.record} is settled {d.deadline}.",
             words.counting(d) + ".",
@@ -109,7 +116,7 @@ def replayed_error(d: Design) -> Iterator[Draft | NotNeeded]:
             f"{d.log_place} shows the same key on every attempt.",
         ),
         never=(words.no_fresh_key(d), f"Three equal errors of {d.destination} counted as better proof than one."),
-        evidence=("The error of the first attempt and of each repeat.", *words.both_sides(d)),
+        evidence=(f"The error of {d.destination} at the first attempt and at each repeat.", *words.both_sides(d)),
         passes=f"What {d.destination} holds settled {d.record}, under the key it began with; the stored error did not.",
         row=outcomes.row_in_the_end(d),
     )
@@ -120,7 +127,7 @@ REPLAYED_ERROR = Rule(
     family=Family.UNKNOWN_WRITE,
     title="Every repeat gets the first error again",
     why="Some destinations keep a failed answer under its key. Repeating cannot help then, and a fresh key, which would, can make a second one.",
-    not_when="repeats are not recognised, or never get a stored error",
+    not_when="no key is remembered, or a repeat never gets a stored error",
     tier=Tier.GO_LIVE,
     faults=(),
     seen="lookup; no fresh key",
@@ -165,7 +172,10 @@ def try_later(d: Design) -> Iterator[Draft | NotNeeded]:
             f"A request sooner than {d.destination} asked.",
             f"Waiting that counts against no limit, so that {d.record} is tried all night.",
         ),
-        evidence=("The answers that said wait, and the time of every request after them.", *words.both_sides(d)),
+        evidence=(
+            f"The answers of {d.destination} that said wait, and the time of every request after them.",
+            *words.both_sides(d),
+        ),
         passes=f"“Later” was read as neither yes nor no for {d.record}: {d.destination} was left in peace, and the limit held.",
         row=outcomes.row_while_open(d),
     )
@@ -225,7 +235,7 @@ def error_class(d: Design) -> Iterator[Draft | NotNeeded]:
             f"Take the table and cause its errors as described, each with a made-up {d.item} of its own, {d.example_id} first.",
             f"After each one read {d.state_place}, and count at {d.destination}: at once, and once more when nothing can still be under way.",
             f"Strike every line of the table that the count at {d.destination} contradicts.",
-            f"Add each error that came up and that the table lacks. {_repeats(d)}",
+            f"Add each error of the client of {d.destination} that came up and that the table lacks. {_repeats(d)}",
         ),
         at_destination=(f"Wherever the table says not sent, {d.destination} holds no {d.thing}, then and later.",),
         at_sender=(
@@ -237,7 +247,7 @@ def error_class(d: Design) -> Iterator[Draft | NotNeeded]:
             f"Not sent beside an error that can also come up after {d.destination} began.",
         ),
         evidence=(
-            "The table with name and version of the client, and its date.",
+            f"The table with name and version of the client of {d.destination}, and its date.",
             f"The counts at {d.destination}, one for each error.",
         ),
         passes=f"No {d.thing} at {d.destination} stands against a “not sent” of the table, and all else led to unknown in {d.state_place}.",

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from ...answers import DONT_KNOW
 from ...choices import Lookup, LookupBy, YesNo
 from ...design import Design
-from ...rules import Draft, Family, Fault, Harm, NotNeeded, Property, Rule, Tier
+from ...rules import Draft, Family, Fault, Harm, Injection, NotNeeded, Property, Rule, Tier, When
 from .. import injection, words
 from ..injection import destinations, lookups
 from . import outcomes
@@ -33,18 +33,18 @@ def lookup_lag(d: Design) -> Iterator[Draft | NotNeeded]:
             f"Make the open outcome for {d.record} with the fault in place.",
             f"Let {looker} look {d.example_id} up while {d.destination} still shows nothing.",
             f"Wait {wait}, then take the fault away and let {looker} look again.",
-            words.counting(d) + ".",
+            f"{words.counting(d)}. Do it once more with the run killed when {d.destination} has the {d.thing}, in the place of a lost answer.",
         ),
         at_destination=(words.exactly_one(d),),
         at_sender=(
-            f"After the empty lookup {d.state_place} still says {words.open_state(d)} for {d.record}{_after_nothing_found(d)}",
+            f"After the empty lookup {d.state_place} still says {words.open_state(d)} for {d.record}{_after_nothing_found(d)}{words.if_it_fails(d)}",
             f"After the wait the {d.thing} is found and linked; if it never shows, {d.owner} receives it {d.deadline}.",
         ),
         never=(
             f"An empty answer of {d.lookup} taken as proof that there is no {d.thing}.",
             words.no_second(d),
         ),
-        evidence=("Each lookup with its time and what it showed.", *words.both_sides(d)),
+        evidence=(f"Each lookup at {d.destination} with its time and what it showed.", *words.both_sides(d)),
         passes=f"{_at_most(d)} follows the empty lookup, and {d.record} ends confirmed or with {d.owner}.",
         row=d.open_row,
     )
@@ -67,7 +67,8 @@ LOOKUP_LAG = Rule(
     why="Many lists and searches run behind. An empty answer then looks like proof that nothing happened, and is none.",
     not_when="there is no lookup, or an empty one is proof",
     tier=Tier.ACCEPTANCE,
-    faults=(Fault.LOSE_RESPONSE, Fault.LOOKUP_LAG),
+    faults=(Injection(Fault.LOOKUP_LAG, When.THROUGHOUT), Injection(Fault.LOSE_RESPONSE, When.AFTER_EFFECT)),
+    again=(Injection(Fault.LOOKUP_LAG, When.THROUGHOUT), Injection(Fault.CRASH, When.AFTER_EFFECT)),
     seen="absent is weak: wait bounded, then hold",
     checks=(Property.P1,),
     harm=Harm.TWICE,
@@ -103,11 +104,11 @@ def lookup_ambiguous(d: Design) -> Iterator[Draft | NotNeeded]:
             f"For {d.record} it holds one {d.thing} besides; for the other number it has only the look-alike.",
         ),
         at_sender=(
-            f"{d.state_place} says needs_operator both times, and names every candidate.",
+            f"{d.state_place} says needs_operator both times, and names every candidate.{words.if_it_fails(d)}",
             f"{d.owner} can tell the candidates apart by what the hand-over shows, and settles {d.record} {d.deadline}.",
         ),
         never=(
-            "The newest, or the first on the list, taken for ours.",
+            f"The newest at {d.destination}, or the first on the list, taken for ours.",
             f"A single look-alike linked to {d.record} because it is the only hit.",
         ),
         evidence=(f"What {d.lookup} returned, both times.", f"The hand-over to {d.owner}."),
@@ -142,6 +143,7 @@ def lookup_down(d: Design) -> Iterator[Draft | NotNeeded]:
         before=(
             words.open_outcome(d),
             f"How often and how long {outcomes.looker(d)} may try {d.lookup} is written down, as numbers.",
+            *_if_asked(d),
         ),
         fault=injection.at_destination(lookups.LOOKUP_DOWN, d),
         steps=(
@@ -152,15 +154,21 @@ def lookup_down(d: Design) -> Iterator[Draft | NotNeeded]:
         ),
         at_destination=(words.exactly_one(d),),
         at_sender=(
-            f"While nothing can be seen, {d.state_place} says unknown for {d.record}, then needs_operator.",
+            f"While nothing can be seen, {d.state_place} says unknown for {d.record}, then needs_operator.{words.if_it_fails(d)}",
             _looks(d),
             f"{d.owner} was told that {d.destination} could not be asked, which is not the same as: nothing there.",
         ),
         never=(f"An error of {d.lookup} read as an empty answer.", _no_blind_send(d)),
-        evidence=("The times of all looks, and of the message.", *words.both_sides(d)),
+        evidence=(f"The times of all looks at {d.destination}, and of the message.", *words.both_sides(d)),
         passes=f"The looks at {d.destination} ended at their bound, and {d.record} went to {d.owner} unsettled.",
         row="hand_over",
     )
+
+
+def _if_asked(d: Design) -> tuple[str, ...]:
+    if d.value("lookup") is not Lookup.DONT_KNOW:
+        return ()
+    return (f"Whether {d.destination} can be asked is an open question; if it cannot, this test falls away.",)
 
 
 def _looks(d: Design) -> str:
@@ -212,7 +220,7 @@ def no_lookup(d: Design) -> Iterator[Draft | NotNeeded]:
         fault=injection.at_destination(destinations.LOSE_RESPONSE, d) + f" {asked}",
         steps=(
             f"Start {d.record}, let its answer be lost, and touch nothing until it comes to rest, {d.deadline}.",
-            f"Read {d.state_place} and what reached {d.owner}.",
+            f"{words.rows(d)}. Read what reached {d.owner}.",
             f"Hand the written rule to somebody who has never settled one, and let that person settle {d.record} at {d.destination}.",
         ),
         at_destination=(
@@ -227,7 +235,7 @@ def no_lookup(d: Design) -> Iterator[Draft | NotNeeded]:
             words.no_second(d),
             f"{d.record} settled by anything but a person's look at {d.destination} or its own late answer.",
         ),
-        evidence=("The written rule, with its date.", *words.both_sides(d)),
+        evidence=(f"The written rule for {d.destination}, with its date.", *words.both_sides(d)),
         passes=f"{d.record} was held for a person, as the written rule says, and settled by what was seen at {d.destination}.",
         row="hand_over",
     )
@@ -252,7 +260,7 @@ NO_LOOKUP = Rule(
     why="Where no program can find out what happened, only a person can. Unless that is written down, somebody sends again instead.",
     not_when="the destination can be asked",
     tier=Tier.GO_LIVE,
-    faults=(Fault.LOSE_RESPONSE,),
+    faults=(Injection(Fault.LOSE_RESPONSE, When.AFTER_EFFECT),),
     seen="held for a person, by design and in writing",
     checks=(Property.P1, Property.P2),
     harm=Harm.TWICE,

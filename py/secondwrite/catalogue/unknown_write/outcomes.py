@@ -21,6 +21,8 @@ def looker(d: Design) -> str:
 
 def sends_all_the_same(d: Design) -> str:
     """Said beside a send that must not follow, for a design that sends again with nothing to recognise the repeat."""
+    if d.allows_one_send:
+        return ""
     on_unknown = d.value("on_unknown")
     sends_unseen = on_unknown in (OnUnknown.RESEND_SAME_KEY, OnUnknown.RESEND_NEW_KEY)
     sends_unfound = on_unknown is OnUnknown.RECONCILE and d.value("on_not_found") is OnNotFound.RESEND

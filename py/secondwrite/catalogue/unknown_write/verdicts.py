@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from ...answers import DONT_KNOW
 from ...choices import Does, Rerun, YesNo
 from ...design import Design
-from ...rules import Draft, Family, Fault, Harm, NotNeeded, Property, Rule, Tier
+from ...rules import Draft, Family, Harm, NotNeeded, Property, Rule, Tier
 from .. import injection, words
 from ..injection import destinations
 from . import outcomes
@@ -16,7 +16,7 @@ def sticky(d: Design) -> Iterator[Draft | NotNeeded]:
     if not d.may_resend and d.value("rerun") is Rerun.NONE:
         yield NotNeeded(
             f"After an unclear outcome neither {d.sender} nor a person sends {d.record} again, as described.",
-            ("on_unknown", "on_not_found", "rerun"),
+            (*(("retries.limit",) if d.allows_one_send else ("on_unknown", "on_not_found")), "rerun"),
         )
         return
     goes_on = f"let {d.sender} take its next step by itself" if d.may_resend else f"start {d.record} again by hand"
@@ -28,12 +28,12 @@ def sticky(d: Design) -> Iterator[Draft | NotNeeded]:
         steps=(
             f"Make the open outcome and put the second fault in place before anything else happens to {d.record}.",
             f"Now {goes_on}, and let it fail. Do this twice.",
-            f"Read {d.state_place} after each failure.",
+            f"{words.rows(d)}, after each failure.",
             f"Undo the second fault and let {d.record} be settled, {d.deadline}. {words.counting(d)}.",
         ),
         at_destination=(words.exactly_one(d),),
         at_sender=(
-            f"After the plain failures {d.state_place} still says unknown or needs_operator for {d.record}.",
+            f"After the plain failures {d.state_place} still says unknown or needs_operator for {d.record}.{words.if_it_fails(d)}",
             f"{d.log_place} keeps the first attempt and its missing answer; the later failures stand below it, not in its place.",
             words.resolved(d),
         ),
@@ -54,11 +54,12 @@ STICKY = Rule(
     why="The last error is about the last try. Written over the first one, it turns “perhaps done” into “not done”.",
     not_when="nothing and nobody sends again",
     tier=Tier.GO_LIVE,
-    faults=(Fault.LOSE_RESPONSE, Fault.LOSE_REQUEST),
+    faults=(),
     seen="stays unknown",
     checks=(Property.P1, Property.P2),
     harm=Harm.TWICE,
     draft=sticky,
+    by_hand="a plain failure is not in the model",
 )
 
 
@@ -85,14 +86,14 @@ def timer(d: Design) -> Iterator[Draft | NotNeeded]:
         ),
         at_destination=(words.exactly_one(d),),
         at_sender=(
-            f"{d.state_place} says unknown or needs_operator for {d.record}, at whatever age.",
+            f"{d.state_place} says unknown or needs_operator for {d.record}, at whatever age.{words.if_it_fails(d)}",
             f"Its age brought at most a louder call to {d.owner}.",
         ),
         never=(
             f"Confirmed, rejected, failed, cancelled or gone from {d.state_place}, by age alone.",
             f"A new send to {d.destination}, or a cancellation there, because it had waited long enough.",
         ),
-        evidence=("The list of jobs and rules, each with its age.", *words.both_sides(d)),
+        evidence=(f"The list of jobs and rules of {d.sender}, each with its age.", *words.both_sides(d)),
         passes=f"After every entry of the list had run, {d.record} was as open in {d.state_place} as before.",
         row="hand_over",
     )
@@ -176,9 +177,10 @@ NOTIFICATION = Rule(
     why="The main work is done, only the message about it is in doubt. Starting all over to be sure of the message repeats the work.",
     not_when="the effect is no message that follows another effect",
     tier=Tier.GO_LIVE,
-    faults=(Fault.LOSE_RESPONSE,),
+    faults=(),
     seen="main effect untouched; only the notification resolved",
     checks=(Property.P1,),
     harm=Harm.TWICE,
     draft=notification,
+    by_hand="the simulated implementation has one effect at a time",
 )

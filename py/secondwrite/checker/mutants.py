@@ -1,0 +1,83 @@
+"""The safe design of a destination, and the wrong values a supplier's implementation might have in its place."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from ..answers import Choice
+from ..choices import Claim, DuplicateAnswer, Key, OnNotFound, OnUnknown, Protection, Rerun, Trigger, YesNo
+from ..design import Design
+from ..rules import Property
+from .budgets import DEFAULT
+from .described import ASKED, SAFE, Described, described
+from .model import OneEffect
+from .repairs import DESTINATION_SIDE
+from .search import Search
+from .states import Core, Happening
+from .verdicts import BREAKS
+
+# Safe values that are not the first one of their answer.
+ALSO_SAFE: tuple[Choice, ...] = (OnUnknown.HOLD, Rerun.NONE, DuplicateAnswer.CONFLICT_UNDERSTOOD)
+# Values that hold in many a design, and then lean on the rest of it.
+LEANING = (
+    ("destination.protection", Protection.NONE),
+    ("on_unknown", OnUnknown.RESEND_SAME_KEY),
+    ("on_not_found", OnNotFound.RESEND),
+    ("claim", Claim.NONE),
+    ("identity.saved_before_send", YesNo.NO),
+    ("rerun", Rerun.FROM_START),
+    ("identity.key", Key.NEW_PER_RUN),
+)
+LIMIT = 100_000
+
+
+class Mutant(NamedTuple):
+    """One wrong value of one answer."""
+
+    id: str
+    value: Choice
+
+    def of(self, design: Described) -> Described:
+        """The design with this one wrong value."""
+        return design.with_answers({self.id: self.value})
+
+
+def safe_design(d: Design) -> Described:
+    """All that the sending side decides is safe; the destination is as described, and safe where that is not known.
+
+    How a conflict is read is the sending side's: a safe one understands it.
+    """
+    known = described(d).answers
+    answers = {id: known.get(id, safe) if id in DESTINATION_SIDE else safe for id, safe in SAFE.items()}
+    if answers["destination.duplicate_answer"] is DuplicateAnswer.CONFLICT_MISREAD:
+        answers["destination.duplicate_answer"] = DuplicateAnswer.CONFLICT_UNDERSTOOD
+    return Described(answers)
+
+
+def wrong_values(d: Design, safe: Described) -> Iterator[Mutant]:
+    """Each value worse than that of the safe design, where this destination makes the answer matter at all.
+
+    How the trigger arrives is asked once, and not where a schedule or a person starts it: those look for their work anew.
+    """
+    starts_with_earlier = d.earlier is not None and d.sending.trigger == d.worksheet.sending.trigger
+    is_handed_over = not starts_with_earlier and d.value("trigger.kind") not in (Trigger.SCHEDULE, Trigger.MANUAL)
+    for asked in ASKED:
+        if asked.id in DESTINATION_SIDE and not d.matters(asked.id):
+            continue
+        if asked.id.startswith("trigger.") and not is_handed_over:
+            continue
+        for value in asked.values[asked.values.index(safe.answers[asked.id]) + 1 :]:
+            if not any(value is other for other in ALSO_SAFE):
+                yield Mutant(asked.id, value)
+
+
+def leaning(design: Described) -> tuple[Mutant, ...]:
+    """The values that make the safe design lean on its other answers."""
+    return tuple(Mutant(id, value) for id, value in LEANING if design.answers[id] is not value)
+
+
+def broken(design: Described) -> tuple[Property, ...]:
+    """The properties that a finished search finds broken."""
+    search: Search[Core, Happening] = Search(OneEffect(design, DEFAULT), LIMIT)
+    search.advance(LIMIT)
+    assert search.is_finished
+    return tuple(property for property, kinds in BREAKS.items() if any(kind in search.found for kind in kinds))

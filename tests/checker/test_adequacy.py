@@ -1,0 +1,172 @@
+"""What the tests of a plan catch: every wrong value that breaks a safe design, and by which test."""
+
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+
+import pytest
+from conftest import ORDER, TODAY
+from secondwrite import files
+from secondwrite.catalogue import RULES
+from secondwrite.checker.adequacy import Adequacy, Bench, adequacy, finished, simulated
+from secondwrite.checker.mutants import broken, leaning, safe_design, wrong_values
+from secondwrite.checker.simulate import Result
+from secondwrite.choices import Rerun
+from secondwrite.design import Design, designs
+from secondwrite.engine import make_plan
+from secondwrite.exports import markdown
+from secondwrite.rules import Fault, Rule
+from secondwrite.worksheet import Worksheet
+
+PLANS = Path(__file__).parents[1] / "plans"
+GOLDEN = ("lapsed-lock", "double-hour", "late-approval", "order-timeout", "overtaken-status", "refund-form")
+EFFECTS = [("order", 0), ("order", 1), *((name, 0) for name in GOLDEN)]
+
+
+def worksheet(name: str) -> Worksheet:
+    path = ORDER if name == "order" else PLANS / name / "worksheet.json"
+    found = files.read(path.read_text(encoding="utf-8"))
+    assert isinstance(found, Worksheet)
+    return found
+
+
+@cache
+def killers(name: str, place: int) -> dict[tuple[str, str], tuple[str, ...]]:
+    """For each wrong value that breaks the safe design of an effect, the rules of the whole catalogue that catch it."""
+    bench = bench_of(name, place)
+    found = {}
+    for mutant in wrong_values(bench.d, bench.safe):
+        if breaks := bench.breaks(bench.safe, mutant):
+            found[mutant.id, mutant.value.value] = bench.caught(mutant, breaks).tests
+    return found
+
+
+@cache
+def bench_of(name: str, place: int) -> Bench:
+    return Bench(designs(worksheet(name))[place], simulated(RULES), ())
+
+
+@cache
+def order(place: int, *without: str) -> Adequacy:
+    """What the plan of the order example catches about one effect, when some rules do not exist."""
+    rules = tuple(rule for rule in RULES if rule.id not in without)
+    sheet = worksheet("order")
+    return finished(adequacy(designs(sheet)[place], make_plan(sheet, TODAY, rules), rules))
+
+
+def names(tests: tuple[str, ...]) -> set[str]:
+    return {test.rpartition(".")[0] for test in tests}
+
+
+@pytest.mark.parametrize(("name", "place"), EFFECTS)
+def test_the_safe_design_of_a_destination_holds_and_no_test_fails_on_it(name: str, place: int) -> None:
+    bench = bench_of(name, place)
+    assert broken(bench.safe) == ()
+    assert bench.on_safe(Result.FAILED) == ()
+
+
+@pytest.mark.parametrize(("name", "place"), EFFECTS)
+def test_the_whole_catalogue_catches_each_wrong_value_that_breaks_the_safe_design(name: str, place: int) -> None:
+    found = killers(name, place)
+    assert len(found) >= 9
+    assert [mutant for mutant, rules in found.items() if not rules] == []
+
+
+# Rules that alone catch a wrong value; a pair of which either does; and rules whose family alone does.
+ALONE = {
+    "recovery.trigger-ack": ("order", 0, {("trigger.delivery", "at_most_once"), ("trigger.acknowledged", "before_record")}),
+    "recovery.stale-runner": ("order", 1, {("claim", "lease_may_lapse")}),
+}  # fmt: skip
+PAIRS = {
+    ("authority.changed-amount-recipient-account", "authority.swapped-content"): ("order", 0, {("identity.binds_input", "no")}),
+    ("recovery.crash-before-send", "recovery.done-before-effect"): ("order", 0, {("record.done_when", "before_effect")}),
+    ("replay.manual-rerun-done", "replay.manual-rerun-open"): ("order", 1, {("rerun", "from_start")}),
+    ("replay.two-runners", "recovery.stale-runner"): ("order", 1, {("claim", "check_then_act"), ("claim", "lease_may_lapse")}),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("removed", [(rule,) for rule in ALONE] + list(PAIRS))
+def test_without_the_rules_that_catch_it_a_wrong_value_survives(removed: tuple[str, ...]) -> None:
+    name, place, expected = ALONE[removed[0]] if len(removed) == 1 else PAIRS[removed]
+    found = killers(name, place)
+    assert all(rules for rules in found.values())
+    assert {mutant for mutant, rules in found.items() if set(rules) <= set(removed)} == expected
+
+
+def test_a_plan_without_a_rule_names_the_survivor() -> None:
+    assert not order(0).survivors
+    without = order(0, "recovery.trigger-ack").survivors
+    assert [(each.wrong.id, each.wrong.value, each.left_out) for each in without] == [
+        ("trigger.delivery", "at_most_once", ()), ("trigger.acknowledged", "before_record", ())
+    ]  # fmt: skip
+    assert not order(0, "recovery.trigger-ack").is_adequate
+
+
+def test_a_survivor_names_the_test_that_an_answer_keeps_out() -> None:
+    (survivor,) = order(1).survivors
+    assert (survivor.wrong.id, survivor.wrong.value) == ("claim", "lease_may_lapse")
+    assert survivor.left_out == ("recovery.stale-runner.tell-the-customer",)
+    assert order(0).is_adequate and not order(1).is_adequate
+
+
+def test_the_order_example_says_which_tests_catch_what() -> None:
+    caught = {(each.wrong.id, each.wrong.value): names(each.tests) for each in order(0).killed}
+    assert len(caught) == 11
+    assert caught["record.done_when", "before_effect"] == {"recovery.crash-before-send"}
+    assert caught["recovery.exists", "no"] == {"recovery.crash-before-send", "recovery.crash-after-effect", "recovery.outbox"}
+    assert caught["on_unknown", "mark_failed"] == {"unknown.ack-lost", "recovery.crash-after-effect", "recovery.outbox"}
+    assert order(0).by_hand + len(order(0).passed) == 74 and not order(0).failed
+
+
+def test_a_covered_value_is_tried_on_a_design_that_leans_on_it() -> None:
+    covered = {(each.wrong.id, each.wrong.value): each for each in order(0).covered}
+    no_limit = covered["retries.bounded", "no"]
+    assert no_limit.is_tried and no_limit.leaning == "Sends again with the same key"
+    assert names(no_limit.tests) == {"recovery.budget-spent"}
+    forgets = covered["destination.retention", "may_lapse"]
+    assert forgets.is_tried and not forgets.tests
+    assert forgets.left_out == ("replay.protection-lapsed.create-job",)
+    assert covered["destination.changed_input", "apply"].covered_by == ""
+    a_new_key = {(each.wrong.id, each.wrong.value): each for each in order(1).covered}["identity.key", "new_per_run"]
+    assert a_new_key.covered_by and not a_new_key.is_tried and not a_new_key.tests
+
+
+def test_what_the_destination_does_is_as_described_and_the_rest_is_safe(design: Callable[..., Design]) -> None:
+    described = design({
+        "effects.0.destination.duplicate_answer": "conflict_misread", "effects.0.destination.late_effect": "yes",
+        "sending.claim": "none", "sending.on_unknown": "hold", "effects.0.lookup": "none",
+    })  # fmt: skip
+    answers = safe_design(described).answers
+    assert answers["destination.late_effect"] == "yes" and answers["lookup"] == "none"
+    assert answers["destination.duplicate_answer"] == "conflict_understood", "how it is read is the sending side's"
+    assert answers["claim"] == "atomic" and answers["on_unknown"] == "reconcile"
+    assert answers["destination.concurrent_safe"] == "yes", "not known counts as safe"
+
+
+def test_a_wrong_value_is_worse_than_the_described_one_and_can_matter(design: Callable[..., Design]) -> None:
+    example = designs(worksheet("order"))[0]
+    plain = design({"effects.0.destination.protection": "none", "sending.trigger.kind": "schedule"})
+    ids = {mutant.id for mutant in wrong_values(plain, safe_design(plain))}
+    assert not any(id.startswith("destination.") and id != "destination.late_effect" for id in ids)
+    assert not any(id.startswith("trigger.") for id in ids), "a schedule looks for its work anew"
+    values = {(mutant.id, mutant.value.value) for mutant in wrong_values(example, safe_design(example))}
+    assert {("claim", "none"), ("destination.protection", "none"), ("trigger.delivery", "at_most_once")} <= values
+    assert not {("rerun", "none"), ("on_unknown", "hold"), ("lookup", "lagging")} & values
+    assert ("destination.protection", "none") not in {(each.id, each.value.value) for each in leaning(safe_design(plain))}
+
+
+def test_a_rerun_that_is_not_printed_is_not_simulated(described: Callable[..., Worksheet]) -> None:
+    def faults(sheet: Worksheet) -> list[Fault]:
+        rules: tuple[Rule, ...] = tuple(rule for rule in RULES if rule.id == "authority.revoked")
+        return [item.fault for item in make_plan(sheet, TODAY, rules).cases[0].faults]
+
+    assert faults(described()) == [Fault.LOSE_REQUEST, Fault.WITHDRAW_APPROVAL, Fault.RERUN]
+    assert faults(described({"sending.rerun": Rerun.NONE.value})) == [Fault.LOSE_REQUEST, Fault.WITHDRAW_APPROVAL]
+
+
+def test_the_page_of_it_names_tests_survivors_and_what_covers() -> None:
+    page = markdown._environment().get_template("adequacy.md.j2").render(adequacy=[order(0), order(1)])
+    assert "23 simulated tests pass on the right implementation. 51 more are done by hand" in page
+    assert "| `recovery.trigger-ack.create-job` |" in page
+    assert "breaks at most one outcome (P1). Left out: `recovery.stale-runner.tell-the-customer`." in page
+    assert "| nothing was found that it harms |" in page

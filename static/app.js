@@ -27,7 +27,8 @@ class Desk {
   #saved = 0;
   #client = createClient({ startWorker: workerStarter(), onState: (state) => this.#hear(state) });
   #preview = createPreview({
-    ask: (open) => this.#client.ask("plan", { ...this.#dated(), open }, { latest: true }),
+    ask: (open, unchecked) => this.#client.ask("plan", { ...this.#dated(), open, unchecked }, { latest: true }),
+    askCheck: () => this.#client.ask("check", { worksheet: this.#read() }),
     errors: this.#errors,
     faults: this.#faults,
   });
@@ -45,7 +46,10 @@ class Desk {
 
   restart = () => this.#client.restart();
 
-  print = () => this.#preview.print();
+  print = async () => {
+    await this.#checked();
+    await this.#preview.print();
+  };
 
   touch = ({ target }) => {
     followChange(target);
@@ -65,16 +69,22 @@ class Desk {
   };
 
   downloadMarkdown = async () => {
-    const value = await this.#wantDocument("markdown", this.#dated());
+    const value = await this.#wantMarkdown();
     if (!value) return;
     download(value.markdown, value.filename, "text/markdown");
     this.#notices.say(words.downloaded(value.filename));
   };
 
   copyMarkdown = async () => {
-    const value = await this.#wantDocument("markdown", this.#dated());
-    if (value) this.#notices.say((await copyText(value.markdown)) ? words.copied : words.notCopied);
+    const value = await this.#wantMarkdown();
+    if (value) await this.#copy(value.markdown);
   };
+
+  /** A browser may refuse to copy when the click was long ago, as after a long check: then another one helps. */
+  async #copy(text) {
+    if (await copyText(text)) this.#notices.say(words.copied);
+    else this.#notices.say(words.notCopied, () => this.#copy(text), words.copyAgain);
+  }
 
   openText = async (name, file) => {
     const value = await this.want("open", { file });
@@ -105,6 +115,21 @@ class Desk {
     this.#cards.refresh();
     this.#changed();
     if (isSaved) this.#saved = this.#revision;
+  }
+
+  async #wantMarkdown() {
+    const unchecked = (await this.#checked()) ? this.#preview.check.unchecked : "not_checked";
+    return this.#wantDocument("markdown", { ...this.#dated(), unchecked });
+  }
+
+  /** Wait for the check, or until somebody does not want to wait; says whether it has ended. */
+  async #checked() {
+    const { check } = this.#preview;
+    if (!check.isOpen) return true;
+    const impatient = new Promise((resolve) => this.#notices.say(words.waitingForCheck, resolve, words.doNotWait));
+    await Promise.race([check.settled(), impatient]);
+    this.#notices.clear();
+    return !check.isOpen;
   }
 
   async #wantDocument(kind, payload) {

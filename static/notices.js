@@ -1,16 +1,16 @@
-/** Short messages above the form, each with a way to undo where there is one; and files that were refused. */
+/** Short messages above the form, each with something to do about it where there is; and files that were refused. */
 
 import { problemList } from "./errors.js";
 import { words } from "./words.js";
 
 /** Show messages in `place`, one at a time. */
 export function createNotices(place) {
-  function say(sentence, undo) {
+  function say(sentence, act, label = words.undo) {
     const line = document.createElement("p");
     line.className = "notice";
     line.append(sentence);
-    if (undo) line.append(" ", buttonOf(words.undo, () => undo()));
-    line.append(" ", buttonOf(words.close, () => place.replaceChildren()));
+    if (act) line.append(" ", buttonOf(label, () => act()));
+    line.append(" ", buttonOf(words.close, clear));
     place.replaceChildren(line);
   }
 
@@ -22,7 +22,11 @@ export function createNotices(place) {
     list.focus();
   }
 
-  return { say, refuse };
+  function clear() {
+    place.replaceChildren();
+  }
+
+  return { say, refuse, clear };
 }
 
 /** A button with a label, and what it does where that is not heard of elsewhere. */

@@ -3,6 +3,8 @@
 import { fill, markScrollers } from "./report.js";
 import { words } from "./words.js";
 
+const VERDICT = "verdict";
+
 /** Shows a plan in `article`; `onOpen()` is called when a part was opened whose text is not here yet. */
 export class Outline {
   #article;
@@ -23,14 +25,30 @@ export class Outline {
   }
 
   /** Show a plan: its first page, its chapters, and the HTML of the open parts by id. */
-  show({ front, outline, bodies }) {
+  show({ front, outline, bodies, check }) {
     if (!this.#front.isConnected) this.#article.replaceChildren(this.#front, this.#chapters, note());
     fill(this.#front, front);
     const old = this.#parts;
     this.#parts = new Map();
     place(this.#chapters, outline.map((chapter) => this.#chapter(chapter, old)));
-    for (const [id, html] of Object.entries(bodies)) this.#fillPart(id, html);
+    const kept = this.#keepVerdict(check);
+    for (const [id, html] of Object.entries(bodies)) if (id !== kept) this.#fillPart(id, html);
     markScrollers(this.#article);
+  }
+
+  /** While a new check runs, an open verdict stays to be read, marked as of before; says which part is kept so. */
+  #keepVerdict({ done, unchecked }) {
+    const part = this.#parts.get(VERDICT);
+    const isKept = part.open && part.dataset.isVerdict === "yes" && !done && unchecked === "running";
+    part.querySelector(".stale").hidden = !isKept;
+    part.dataset.isVerdict = isKept || done ? "yes" : "no";
+    if (!part.open) this.#empty(part.lastElementChild);
+    return isKept ? VERDICT : undefined;
+  }
+
+  #empty(body) {
+    delete body.dataset.isFilled;
+    body.textContent = words.partLater;
   }
 
   /** Open every part, so that the whole plan can be printed. */
@@ -65,7 +83,7 @@ export class Outline {
   }
 
   #part({ id, title, note, anchor }, old) {
-    const part = old.get(id) ?? this.#newPart();
+    const part = old.get(id) ?? this.#newPart(id);
     const [name, more] = part.firstElementChild.children;
     if (name.textContent !== title) name.textContent = title;
     if (more.textContent !== note) more.textContent = note;
@@ -75,11 +93,12 @@ export class Outline {
     return part;
   }
 
-  #newPart() {
+  #newPart(id) {
     const [part, summary] = [element("details", "part"), element("summary")];
     summary.append(element("span", "part-title"), " ", element("span", "part-note"));
     part.append(summary, element("div", "part-body"));
-    part.lastElementChild.textContent = words.partLater;
+    if (id === VERDICT) summary.after(staleNote());
+    this.#empty(part.lastElementChild);
     part.addEventListener("toggle", () => this.#toggled(part));
     return part;
   }
@@ -107,6 +126,13 @@ function place(node, children) {
   children.forEach((child, at) => {
     if (node.children[at] !== child) node.insertBefore(child, node.children[at] ?? null);
   });
+}
+
+function staleNote() {
+  const paragraph = element("p", "stale");
+  paragraph.textContent = words.staleVerdict;
+  paragraph.hidden = true;
+  return paragraph;
 }
 
 function note() {

@@ -1,5 +1,6 @@
 /** The plan beside the form: it follows the typing, stays when answers need correcting, and says how Python is. */
 
+import { createCheck } from "./check.js";
 import { linkTo } from "./errors.js";
 import { Outline } from "./outline.js";
 import { markScrollers } from "./report.js";
@@ -7,22 +8,34 @@ import { words } from "./words.js";
 
 const PAUSE = 80;
 
-/** Control the pane; `ask(open)` asks Python for the plan of what the form says now, and for the text of these parts. */
-export function createPreview({ ask, errors, faults }) {
+/**
+ * Control the pane; `ask(open, unchecked)` asks Python for the plan of what the form says now, and for the text of these
+ * parts; `askCheck()` goes on with the check of it.
+ */
+export function createPreview({ ask, askCheck, errors, faults }) {
   const pane = new Pane(() => refresh());
+  const check = createCheck({ ask: askCheck, onChange: () => refresh(), faults });
   let timer;
 
   async function refresh() {
     clearTimeout(timer);
-    const answer = await ask(pane.outline.open);
+    const answer = await ask(pane.outline.open, check.unchecked);
     if (answer.ok) show(answer.value);
-    else if (!["superseded", "crashed"].includes(answer.fault.code)) faults.show(answer.fault);
+    else if (!["superseded", "crashed"].includes(answer.fault.code)) {
+      check.stop();
+      faults.show(answer.fault);
+    }
   }
 
   function show({ problems, ...plan }) {
     errors.show(problems);
-    if (problems.length) pane.showProblems(errors.placed());
-    else pane.showPlan(plan);
+    if (problems.length) {
+      check.stop();
+      pane.showProblems(errors.placed());
+    } else {
+      pane.showPlan(plan);
+      check.follow(plan.check);
+    }
   }
 
   /** The whole plan on paper: every part is opened, and printed when its text is there. */
@@ -33,6 +46,7 @@ export function createPreview({ ask, errors, faults }) {
   }
 
   function schedule() {
+    check.drop();
     clearTimeout(timer);
     timer = setTimeout(refresh, PAUSE);
   }
@@ -40,12 +54,13 @@ export function createPreview({ ask, errors, faults }) {
   /** Hear how Python is; whenever it is ready (again), the plan is asked for. */
   function hear({ state, words: step, done, total, fault }) {
     pane.showState(state, step, done, total);
+    if (state === "failed") check.stop();
     if (fault) faults.show(fault);
     if (state === "ready") refresh();
   }
 
   new ResizeObserver(() => markScrollers(pane.article)).observe(pane.article);
-  return { refresh, schedule, hear, print };
+  return { check, refresh, schedule, hear, print };
 }
 
 class Pane {

@@ -11,7 +11,7 @@ export function fill(node, html) {
   replaceChanged(node, [...template.content.childNodes]);
 }
 
-/** Let the keyboard reach the tables that are wider than the page; called again when the width changes. */
+/** Let the keyboard reach the tables and drawings that are wider than the page; called again when the width changes. */
 export function markScrollers(article) {
   const boxes = [...article.querySelectorAll(".table")];
   const isWide = boxes.map((box) => box.scrollWidth > box.clientWidth);

@@ -1,13 +1,22 @@
 import json
 import re
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 import pytest
 from conftest import MINIMAL, ORDER, TODAY
 from secondwrite import bridge, engine, files
+from secondwrite.checker import workflow
+from secondwrite.checker.checks import SLICE
 from secondwrite.exports import markdown
 from secondwrite.worksheet import Worksheet
+
+
+@pytest.fixture(autouse=True)
+def nothing_checked() -> None:
+    """No test finds the check of another."""
+    bridge._checks.clear()
 
 
 def ask(kind: str, payload: object) -> tuple[bool, Any]:
@@ -40,12 +49,69 @@ def test_the_markdown_is_that_of_the_command_line(order_data: dict[str, Any]) ->
     assert value["filename"] == "order-to-delivery-test-plan.md"
 
 
+def check(data: dict[str, Any]) -> list[dict[str, Any]]:
+    """Go on with the check of a worksheet to its end; every reply."""
+    replies = [ask("check", {"worksheet": data})[1]["check"]]
+    while not replies[-1]["done"]:
+        replies.append(ask("check", {"worksheet": data})[1]["check"])
+    return replies
+
+
+def test_a_check_goes_on_by_a_bounded_number_of_states_to_its_end(order_data: dict[str, Any]) -> None:
+    replies = check(order_data)
+    states = [reply["states"] for reply in replies]
+    assert len(replies) > 10 and states == sorted(states)
+    assert max(after - before for before, after in pairwise(states)) < bridge.STATES + 20 * SLICE
+    assert [reply["standing"] for reply in replies if reply["standing"]] == [replies[-1]["standing"]] == ["depends"]
+
+
+def test_plan_and_markdown_say_the_verdict_when_the_check_is_done(order_data: dict[str, Any]) -> None:
+    wanted = {"worksheet": order_data, "today": TODAY, "open": ["verdict"], "unchecked": "running"}
+    ask("check", {"worksheet": order_data})
+    _, value = ask("plan", wanted)
+    assert value["check"] == {"done": False, "standing": "", "unchecked": "running"}
+    assert "still being checked" in value["front"] and "<h3" not in value["bodies"]["verdict"]
+    check(order_data)
+    _, value = ask("plan", wanted)
+    assert value["check"]["done"] and value["check"]["standing"] == "depends"
+    assert "depends on answers that are still open" in value["front"]
+    assert '<svg class="sequence"' in value["bodies"]["verdict"]
+    worksheet = files.parse(order_data)
+    assert isinstance(worksheet, Worksheet)
+    whole = markdown.render(engine.make_plan(worksheet, TODAY, checked=workflow.checked(worksheet)))
+    assert ask("markdown", {"worksheet": order_data, "today": TODAY})[1]["markdown"] == whole
+
+
+@pytest.mark.parametrize(("unchecked", "said"), [("not_checked", "was not checked"), ("cancelled", "was cancelled before its end")])
+def test_a_check_that_did_not_end_gives_no_verdict_and_says_why(order_data: dict[str, Any], unchecked: str, said: str) -> None:
+    ask("check", {"worksheet": order_data})
+    _, value = ask("markdown", {"worksheet": order_data, "today": TODAY, "unchecked": unchecked})
+    assert value["markdown"].count(said) == 2 and "### Verdict" not in value["markdown"]
+
+
+def test_other_answers_are_checked_anew_and_other_names_are_not(order_data: dict[str, Any]) -> None:
+    check(order_data)
+    order_data["effects"][0]["name"] = "Book the job"
+    _, value = ask("plan", {"worksheet": order_data, "today": TODAY})
+    assert value["check"]["done"] and "Book the job" in value["front"]
+    order_data["sending"]["on_unknown"]["value"] = "mark_failed"
+    assert not ask("plan", {"worksheet": order_data, "today": TODAY})[1]["check"]["done"]
+    assert check(order_data)[-1]["standing"] == "broken"
+
+
+def test_a_check_that_failed_begins_anew(order_data: dict[str, Any], monkeypatch: pytest.MonkeyPatch) -> None:
+    with monkeypatch.context() as patch:
+        patch.setattr(workflow, "check", lambda *_: iter([1 // 0]))
+        assert not ask("check", {"worksheet": order_data})[0]
+    assert check(order_data)[-1]["done"]
+
+
 def test_the_summary_counts_what_the_plan_holds(order_data: dict[str, Any]) -> None:
     ok, value = ask("summary", {"worksheet": order_data, "today": TODAY})
     assert ok and value == {"problems": [], "summary": ask("plan", {"worksheet": order_data, "today": TODAY})[1]["summary"]}
 
 
-@pytest.mark.parametrize("kind", ["plan", "summary", "markdown", "save"])
+@pytest.mark.parametrize("kind", ["plan", "summary", "check", "markdown", "save"])
 def test_problems_are_an_answer_not_a_fault(kind: str) -> None:
     ok, value = ask(kind, {"worksheet": {"effects": [{"name": "", "destination": {"name": "D"}}]}, "today": TODAY})
     assert ok
@@ -82,11 +148,11 @@ def test_every_request_gets_a_reply_also_a_wrong_one(kind: str, payload: object,
 
 
 def test_a_failing_rule_is_named_in_the_fault(monkeypatch: pytest.MonkeyPatch) -> None:
-    def fail(worksheet: Worksheet, today: str) -> None:
+    def fail(worksheet: Worksheet, today: str, **more: object) -> None:
         raise engine.RuleFailed("unknown.ack-lost", "create-job")
 
     monkeypatch.setattr(engine, "make_plan", fail)
-    bridge._made.cache_clear()
+    bridge._kept.cache_clear()
     ok, fault = ask("plan", {"worksheet": MINIMAL, "today": TODAY})
     assert not ok and fault["code"] == "rule_failed" and "unknown.ack-lost" in fault["words"]
 

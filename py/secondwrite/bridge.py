@@ -5,12 +5,15 @@ Every request gets exactly one reply `{id, ok, text}`; `ok` false means a fault 
 
 import json
 import traceback
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Hashable, Mapping
 from dataclasses import asdict
 from functools import lru_cache
 from typing import Any
 
 from . import engine, examples, files
+from .checker.overall import NOT_CHECKED
+from .checker.workflow import Check, WorkflowOutcome, answers_of
+from .design import designs
 from .exports import markdown, parts
 from .plan import Plan
 from .problems import Problem
@@ -18,6 +21,11 @@ from .worksheet import Worksheet
 
 Payload = Mapping[str, Any]
 Reply = dict[str, Any]
+
+# What one request adds to a check: about a tenth of a second in the browser. Counted, since there is no clock here.
+STATES, PAUSES = 150, 100
+# How many outcomes of effects and pairs a new check takes over from the one before.
+KEPT = 50
 
 
 def handle(text: str) -> str:
@@ -67,29 +75,66 @@ def _problems(problems: tuple[Problem, ...]) -> Reply:
 
 def _summary(worksheet: Worksheet, payload: Payload) -> Reply:
     """How much there is to do, without a word of it."""
-    plan = _made(worksheet, payload["today"])
+    plan = _made(worksheet, payload)
     return {"summary": {"tests": len(plan.cases), "questions": len(plan.questions)}}
 
 
 def _plan(worksheet: Worksheet, payload: Payload) -> Reply:
     """The first page, the list of all parts, and the parts that are open on the page."""
-    plan = _made(worksheet, payload["today"])
+    plan = _made(worksheet, payload)
     return {
         **_summary(worksheet, payload),
         "front": parts.first_page(plan),
         "outline": [asdict(chapter) for chapter in parts.outline(plan)],
         "bodies": {id: parts.body(plan, id) for id in payload.get("open", ())},
+        "check": {**_standing(_outcome(worksheet)), "unchecked": payload.get("unchecked", NOT_CHECKED)},
     }
 
 
+def _made(worksheet: Worksheet, payload: Payload) -> Plan:
+    is_checked = _outcome(worksheet) is not None
+    return _kept(worksheet, payload["today"], payload.get("unchecked", NOT_CHECKED), is_checked)
+
+
 @lru_cache(maxsize=1)
-def _made(worksheet: Worksheet, today: str) -> Plan:
-    """The plan of the last worksheet is kept: opening a part does not make it anew."""
-    return engine.make_plan(worksheet, today)
+def _kept(worksheet: Worksheet, today: str, unchecked: str, is_checked: bool) -> Plan:
+    """The plan of the last worksheet is kept: opening a part does not make it anew. A check says the same each time."""
+    outcome = _outcome(worksheet) if is_checked else None
+    return engine.make_plan(worksheet, today, checked=outcome, unchecked=unchecked)
+
+
+_checks: dict[Hashable, Check] = {}
+
+
+def _check(worksheet: Worksheet, payload: Payload) -> Reply:
+    """Go on with the check of a worksheet, or begin it: one with other answers takes the place of the one before."""
+    described = designs(worksheet)
+    answers = answers_of(described)
+    if answers not in _checks:
+        known = dict(item for check in _checks.values() for item in list(check.known.items())[-KEPT:])
+        _checks.clear()
+        _checks[answers] = Check(described, known)
+    check = _checks[answers]
+    try:
+        check.advance(STATES, PAUSES)
+    except Exception:
+        _checks.clear()
+        raise
+    return {"check": {**_standing(check.outcome), "states": check.states}}
+
+
+def _outcome(worksheet: Worksheet) -> WorkflowOutcome | None:
+    """What the check says about a worksheet, when that of these very answers is done."""
+    check = _checks.get(answers_of(designs(worksheet)))
+    return check.outcome if check else None
+
+
+def _standing(outcome: WorkflowOutcome | None) -> Reply:
+    return {"done": outcome is not None, "standing": outcome.standing.value if outcome else ""}
 
 
 def _markdown(worksheet: Worksheet, payload: Payload) -> Reply:
-    plan = _made(worksheet, payload["today"])
+    plan = _made(worksheet, payload)
     return {"markdown": markdown.render(plan), "filename": f"{files.file_stem(worksheet)}-test-plan.md"}
 
 
@@ -119,6 +164,7 @@ def _example(payload: Payload) -> Reply:
 KINDS: Mapping[str, Callable[[Payload], Reply]] = {
     "summary": _with_worksheet(_summary),
     "plan": _with_worksheet(_plan),
+    "check": _with_worksheet(_check),
     "markdown": _with_worksheet(_markdown),
     "save": _with_worksheet(_save),
     "open": _open,

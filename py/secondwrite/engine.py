@@ -7,7 +7,7 @@ from dataclasses import replace
 from .cases import Case, Omission
 from .catalogue import RULES
 from .catalogue.owners import without_owner
-from .checker.report import verdicts
+from .checker.overall import NOT_CHECKED, UNCHECKED, verdicts, workflow_verdict
 from .checker.workflow import WorkflowOutcome
 from .choices import Rerun
 from .decisions import conditions
@@ -39,9 +39,16 @@ class RuleFailed(Exception):
 
 
 def make_plan(
-    worksheet: Worksheet, today: str, rules: tuple[Rule, ...] = RULES, checked: WorkflowOutcome | None = None
+    worksheet: Worksheet,
+    today: str,
+    rules: tuple[Rule, ...] = RULES,
+    checked: WorkflowOutcome | None = None,
+    unchecked: str = NOT_CHECKED,
 ) -> Plan:
-    """The plan of a worksheet. `today` is the date it shows (YYYY-MM-DD); `checked` is the outcome of a check."""
+    """The plan of a worksheet. `today` is the date it shows (YYYY-MM-DD); `checked` is the outcome of a check.
+
+    Without one it says why: `unchecked` is a key of `UNCHECKED`.
+    """
     described = designs(worksheet)
     results = [(rule, design, item) for rule in rules for design in described for item in _run(rule, design)]
     unnamed = _unnamed(described)
@@ -73,6 +80,7 @@ def make_plan(
         handover=tuple(handover(design) for design in described),
         handed_to=handed_to(described),
         measures=measures(described),
+        verdict=UNCHECKED[unchecked] if checked is None else workflow_verdict(described, checked),
         verdicts=None if checked is None else verdicts(described, checked),
         traces=traces(described, cases, omissions, tables),
     )

@@ -3,7 +3,8 @@
 from dataclasses import dataclass, replace
 
 from .cases import Case, Omission, Section
-from .checker.report import NOT_IN_THE_MODEL, Verdicts
+from .checker.overall import Verdicts
+from .checker.report import NOT_IN_THE_MODEL
 from .decisions import Condition
 from .facts import Cause
 from .frontpage import FrontPage
@@ -30,7 +31,10 @@ class EffectSummary:
 
 @dataclass(frozen=True)
 class Plan:
-    """The whole plan, in the order it is read. `verdicts` is None when the design was not checked."""
+    """The whole plan, in the order it is read.
+
+    `verdicts` is None when the design was not checked; `verdict` says so, or how the workflow stands.
+    """
 
     title: str
     purpose: str
@@ -49,6 +53,7 @@ class Plan:
     handover: tuple[tuple[str, tuple[Entry, ...]], ...]
     handed_to: str
     measures: tuple[Measure, ...]
+    verdict: str
     verdicts: Verdicts | None
     traces: tuple[Trace, ...]
 

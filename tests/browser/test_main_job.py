@@ -5,6 +5,7 @@ from datetime import date
 from browser.steps import card, choose, download, name_effect, open_example, open_folds, question, wait_for_plan, write
 from playwright.sync_api import Page, expect
 from secondwrite import engine, files
+from secondwrite.checker import workflow
 from secondwrite.exports import markdown
 from secondwrite.worksheet import Worksheet
 
@@ -15,7 +16,8 @@ def markdown_of(worksheet_file: bytes) -> bytes:
     """What CPython makes of a worksheet file today."""
     worksheet = files.read(worksheet_file.decode())
     assert isinstance(worksheet, Worksheet), worksheet
-    return markdown.render(engine.make_plan(worksheet, date.today().isoformat())).encode()
+    outcome = workflow.checked(worksheet)
+    return markdown.render(engine.make_plan(worksheet, date.today().isoformat(), checked=outcome)).encode()
 
 
 def fill_in_the_order(page: Page) -> None:
@@ -164,6 +166,6 @@ def test_copying_gives_the_same_markdown(page: Page) -> None:
     name_effect(page)
     wait_for_plan(page)
     page.locator("#copy-button").click()
-    expect(page.locator("#notices")).to_contain_text("clipboard")
+    expect(page.locator("#notices")).to_contain_text("clipboard", timeout=60_000)
     _, plan = download(page, "#download-button")
     assert page.evaluate("navigator.clipboard.readText()") == plan.decode()

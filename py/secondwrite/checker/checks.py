@@ -19,7 +19,7 @@ LIMIT = 100_000
 # With few open answers a search usually finishes; with many it never does, and what each turns alone says more.
 FEW = 5
 LIMIT_WITH_FEW_OPEN, LIMIT_WITH_MANY_OPEN = 20_000, 5_000
-SLICE = 100
+SLICE = 25
 
 Slices = Generator[int, None, "Outcome"]
 

@@ -12,7 +12,7 @@ from .pairs import AGAIN, LEFT_OPEN, UNAUTHORISED, Pair, Part, TwoEffects
 from .search import Search, State
 from .verdicts import Standing
 
-LIMIT, SLICE = 50_000, 100
+LIMIT, SLICE = 50_000, 25
 
 # What each finding breaks, and of which effect: 0 the earlier one, 1 the later one.
 BREAKS = {AGAIN: (Property.P1, 0), LEFT_OPEN: (Property.P2, 1), UNAUTHORISED: (Property.P3, 1)}

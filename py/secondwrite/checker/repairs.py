@@ -48,6 +48,7 @@ class Repairs:
         """
         for size in range(1, MOST_CHANGES + 1):
             for changes in self._candidates(size):
+                yield
                 holds = yield from self._holds(self.design.with_answers(dict(changes)), visits)
                 if holds:
                     is_sending_side = all(id in SENDING_SIDE for id, _ in changes)

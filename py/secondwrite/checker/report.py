@@ -1,26 +1,20 @@
 """What a check says about one effect, in words for the plan: verdict, traces, repairs, what it hangs on, and its bounds."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import pairwise
 
-from ..answers import Choice
 from ..design import Design
 from ..rules import Property
 from . import advice, picture
+from .answer_words import all_of, either, together
 from .budgets import Budgets
 from .changes import changes
 from .checks import Outcome
 from .described import BY_ID
-from .pair_checks import BREAKS as PAIR_BREAKS
-from .pair_checks import PairBreak, PairOutcome
-from .pair_sentences import pair_sentences
-from .pairs import PAIR_BUDGETS
 from .repairs import Repair
 from .sentences import Sentence, sentences
 from .traces import Trace
 from .verdicts import Break, Choices, Judgement, Standing
-from .workflow import WorkflowOutcome
 
 # How many of the smallest repairs and sets of answers are told.
 TOLD = 3
@@ -84,6 +78,14 @@ class Mend:
 
 
 @dataclass(frozen=True)
+class Deciding:
+    """Answers to open questions, each with its question, and the properties that they break."""
+
+    answers: tuple[tuple[str, str], ...]
+    breaks: str
+
+
+@dataclass(frozen=True)
 class EffectVerdict:
     """What the checker says about one effect."""
 
@@ -95,109 +97,11 @@ class EffectVerdict:
     lines: tuple[Line, ...]
     counterexamples: tuple[Counterexample, ...]
     repairs: tuple[Mend, ...]
-    alone: tuple[str, ...]
+    deciding: tuple[Deciding, ...]
+    open_answers: int
     unreached: tuple[str, ...]
     search: str
     bounds: str
-
-
-@dataclass(frozen=True)
-class PairCounterexample:
-    """A way in which two neighbouring effects break a property of one of them, told step by step."""
-
-    id: str
-    property: Property
-    effect_name: str
-    given: str
-    steps: tuple[Sentence, ...]
-    must_be_seen: str
-
-
-@dataclass(frozen=True)
-class PairVerdict:
-    """What the checker says about two neighbouring effects."""
-
-    id: str
-    earlier: str
-    later: str
-    standing: Standing
-    headline: str
-    counterexamples: tuple[PairCounterexample, ...]
-    search: str
-    bounds: str
-
-
-@dataclass(frozen=True)
-class Verdicts:
-    """What the checker says about a worksheet: in all, effect by effect, and about neighbours."""
-
-    standing: Standing
-    effects: tuple[EffectVerdict, ...]
-    pairs: tuple[PairVerdict, ...]
-
-
-def verdicts(designs: tuple[Design, ...], outcome: WorkflowOutcome) -> Verdicts:
-    """The words about a worksheet."""
-    neighbours = zip(pairwise(designs), pairwise(outcome.effects), outcome.pairs, strict=True)
-    return Verdicts(
-        standing=outcome.standing,
-        effects=tuple(map(effect_verdict, designs, outcome.effects)),
-        pairs=tuple(pair_verdict(both, own, pair) for both, own, pair in neighbours),
-    )
-
-
-def pair_verdict(designs: tuple[Design, Design], own: tuple[Outcome, Outcome], outcome: PairOutcome) -> PairVerdict:
-    """The words about two neighbouring effects."""
-    earlier, later = designs
-    finish = "finished" if outcome.is_finished else "stopped at its limit"
-    return PairVerdict(
-        id=f"{earlier.slug}-{later.slug}",
-        earlier=earlier.effect.name,
-        later=later.effect.name,
-        standing=outcome.standing,
-        headline=_pair_headline(earlier, later, outcome),
-        counterexamples=tuple(_pair_counterexamples(designs, own, outcome)),
-        search=f"The search {finish}: {outcome.states:,} states.",
-        bounds=bounds(PAIR_BUDGETS).replace("two runners", "one runner"),
-    )
-
-
-def _pair_headline(earlier: Design, later: Design, outcome: PairOutcome) -> str:
-    both = f"{earlier.name} and then {later.name}"
-    if outcome.standing is Standing.HOLDS:
-        return f"Within the bounds below, no restart and no failure between {both} was found to break either."
-    if outcome.standing is Standing.BROKEN:
-        return f"What happens between {both} as described is broken."
-    if outcome.standing is Standing.DEPENDS:
-        return f"What happens between {both} depends on answers that are still open."
-    return f"What happens between {both} was not decided."
-
-
-def _pair_counterexamples(
-    designs: tuple[Design, Design], own: tuple[Outcome, Outcome], outcome: PairOutcome
-) -> Iterator[PairCounterexample]:
-    """The shortest trace of each kind, but for what an effect's own check says already."""
-    for kind, (property, effect) in PAIR_BREAKS.items():
-        found = outcome.of(kind)
-        alone = next(item for item in own[effect].at_best.judgements if item.property is property)
-        if not found or alone.standing is Standing.BROKEN:
-            continue
-        shortest = min(found, key=lambda item: len(item.moments))
-        answers = (own[0].at_best.design, own[1].at_best.design)
-        yield PairCounterexample(
-            id=f"checked.{property.value.lower()}.{designs[0].slug}.{designs[1].slug}",
-            property=property,
-            effect_name=designs[effect].effect.name,
-            given="" if len(found) == len(outcome.tried) else _between(designs[1], found),
-            steps=pair_sentences(shortest, designs, answers),
-            must_be_seen=MUST_BE_SEEN[property].format(d=designs[effect]),
-        )
-
-
-def _between(later: Design, found: tuple[PairBreak, ...]) -> str:
-    """The answers between two effects under which a break shows."""
-    sets = tuple((("workflow.resume", item.resume), ("coupled", item.coupled)) for item in found)
-    return _either(later, sets)
 
 
 def effect_verdict(design: Design, outcome: Outcome) -> EffectVerdict:
@@ -208,10 +112,11 @@ def effect_verdict(design: Design, outcome: Outcome) -> EffectVerdict:
         destination=design.destination,
         standing=outcome.verdict.standing,
         headline=_headline(design, outcome),
-        lines=tuple(_line(design, item, outcome) for item in outcome.verdict.judgements),
+        lines=tuple(_line(item, outcome) for item in outcome.verdict.judgements),
         counterexamples=tuple(_counterexamples(design, outcome)),
         repairs=tuple(_mends(design, outcome.repairs)),
-        alone=tuple(_alone(design, outcome)),
+        deciding=tuple(_deciding(design, outcome)),
+        open_answers=len(outcome.verdict.design.unknown),
         unreached=outcome.unreached,
         search=_search(outcome),
         bounds=bounds(outcome.verdict.budgets),
@@ -250,78 +155,67 @@ def _headline(d: Design, outcome: Outcome) -> str:
     if outcome.at_best.standing is Standing.BROKEN:
         return f"Too much is open to decide about {named}; it is broken even if each of the {open_answers} open answers is the best one."
     return (
-        f"Too much is open to decide about {named}: with the best of {open_answers} open answers it holds within the bounds below, "
-        "and each answer listed under “What alone breaks it” breaks it."
+        f"Too much is open to decide about {named}. With the best answer to each of the {open_answers} open questions it holds "
+        "within the bounds below. It does not hold by itself: each of the answers that matter most breaks it alone."
     )
 
 
-def _line(d: Design, item: Judgement, outcome: Outcome) -> Line:
-    return Line(item.property, item.standing, " ".join(_line_words(d, item, outcome)))
+def _line(item: Judgement, outcome: Outcome) -> Line:
+    return Line(item.property, item.standing, " ".join(_line_words(item, outcome)))
 
 
-def _line_words(d: Design, item: Judgement, outcome: Outcome) -> Iterator[str]:
+def _line_words(item: Judgement, outcome: Outcome) -> Iterator[str]:
     if item.standing is Standing.HOLDS:
         yield "No trace within the bounds breaks it" + (
             ", whatever the open answers are." if outcome.verdict.design.unknown else "."
         )
     if item.standing is Standing.BROKEN:
-        yield f"Broken in {len(item.breaks[0].trace)} steps."
+        yield f"Broken in {len(item.breaks[0].trace)} steps, told below."
     if item.standing is Standing.DEPENDS:
-        yield f"Broken if {_either(d, item.broken_by)}. It holds with every other answer."
+        yield "It breaks with some of the answers that matter most, and holds with every other."
     if item.standing is Standing.NOT_DECIDED:
         best = next(each for each in outcome.at_best.judgements if each.property is item.property)
         yield f"With the best answers to what is open it {'holds' if best.standing is Standing.HOLDS else 'is broken'}."
-        if item.breaks:
-            yield f"Some answers break it in {len(item.breaks[0].trace)} steps."
-
-
-def _either(d: Design, sets: tuple[Choices, ...]) -> str:
-    """The sets of answers in words; those that differ in one answer only are told together."""
-    told = [" and ".join(_answers(d, id, values) for id, values in each) for each in together(sets)]
-    more = f", or with {len(told) - TOLD} more sets of answers" if len(told) > TOLD else ""
-    return "; or if ".join(told[:TOLD]) + more
-
-
-def together(sets: Iterable[Choices]) -> list[tuple[tuple[str, tuple[Choice, ...]], ...]]:
-    """Sets of answers with the values of one answer taken together where all else is the same."""
-    found: list[dict[str, tuple[Choice, ...]]] = []
-    for answers in sets:
-        new: dict[str, tuple[Choice, ...]] = {id: (value,) for id, value in answers}
-        for known in found:
-            differing = [id for id in new if known.get(id) != new[id]]
-            if known.keys() == new.keys() and len(differing) == 1:
-                known[differing[0]] += new[differing[0]]
-                break
-        else:
-            found.append(new)
-    return [tuple(each.items()) for each in found]
-
-
-def _all(d: Design, answers: Choices) -> str:
-    return " and ".join(_answers(d, id, (value,)) for id, value in answers)
-
-
-def _answers(d: Design, id: str, values: tuple[Choice, ...]) -> str:
-    labels = [f"“{value.label}”" for value in values]
-    either = ", ".join(labels[:-1]) + " or " + labels[-1] if len(labels) > 1 else labels[0]
-    return f"“{d.fact(id).question}” is answered {either}"
+        alone = {each.id for each in outcome.alone if any(property is item.property for property, _ in each.breaks)}
+        if alone:
+            yield f"{len(alone)} open {'question' if len(alone) == 1 else 'questions'} can break it alone."
+        elif item.breaks:
+            yield f"Some answers break it in {len(item.breaks[0].trace)} steps, told below."
+        elif outcome.alone:
+            yield "No open question breaks it alone."
 
 
 def _counterexamples(d: Design, outcome: Outcome) -> Iterator[Counterexample]:
-    """The shortest trace of each property that can break; with the best answers where it breaks even then."""
+    """A shortest trace of each property that can break: with the best answers, or by one answer alone, or by several."""
     best = {item.property: item for item in outcome.at_best.judgements}
     for item in outcome.verdict.judgements:
-        shortest = _shortest((*best[item.property].breaks, *item.breaks[:1]))
-        if shortest:
-            yield _counterexample(d, item.property, shortest)
+        if best[item.property].breaks:
+            yield _counterexample(d, item.property, best[item.property].breaks[0], "")
+            continue
+        alone = _broken_alone(item.property, outcome)
+        if alone:
+            yield _counterexample(d, item.property, alone, ", and all else that is open is at its best")
+        elif item.breaks:
+            yield _counterexample(d, item.property, item.breaks[0], "")
 
 
-def _counterexample(d: Design, property: Property, shortest: Break) -> Counterexample:
+def _broken_alone(property: Property, outcome: Outcome) -> Break | None:
+    """The shortest of the traces that one open answer brings about."""
+    found = [
+        Break(trace.shows, ((item.id, item.value),), trace)
+        for item in outcome.alone
+        for broken, trace in item.breaks
+        if broken is property
+    ]
+    return min(found, key=lambda each: len(each.trace), default=None)
+
+
+def _counterexample(d: Design, property: Property, shortest: Break, more: str) -> Counterexample:
     id = f"checked.{property.value.lower()}.{d.slug}"
     return Counterexample(
         id,
         property,
-        _all(d, shortest.answers),
+        all_of(d, shortest.answers) + more,
         shortest.trace,
         sentences(shortest.trace, d),
         tuple(changes(moment) for moment in shortest.trace.moments),
@@ -330,14 +224,11 @@ def _counterexample(d: Design, property: Property, shortest: Break) -> Counterex
     )
 
 
-def _shortest(breaks: Iterable[Break]) -> Break | None:
-    return next(iter(breaks), None)
-
-
 def _mends(d: Design, repairs: tuple[Repair, ...]) -> Iterator[Mend]:
-    """The repairs that keep most answers at their safe values; first those that the sending side can make alone."""
+    """The repairs with the safest answers, one for each set of questions; first those that the sending side can make alone."""
     ranked = sorted(repairs, key=lambda repair: (not repair.is_sending_side, _unsafe(repair)))
-    for repair in ranked[:TOLD]:
+    safest = {tuple(id for id, _ in repair.changes): repair for repair in reversed(ranked)}
+    for repair in [repair for repair in ranked if repair in safest.values()][:TOLD]:
         yield Mend(advice.sentences(repair, d), repair.is_sending_side)
 
 
@@ -345,10 +236,25 @@ def _unsafe(repair: Repair) -> int:
     return sum(value is not BY_ID[id].values[0] for id, value in repair.changes)
 
 
-def _alone(d: Design, outcome: Outcome) -> Iterator[str]:
+def _deciding(d: Design, outcome: Outcome) -> list[Deciding]:
+    """The sets of open answers that break something, small ones first, and those that break most."""
+    breaks: dict[Choices, list[Property]] = {}
     for item in outcome.alone:
-        broken = ", ".join(f"{property.label} ({property.value})" for property, _ in item.breaks)
-        yield f"{_answers(d, item.id, (item.value,))}: breaks {broken}"
+        breaks.setdefault(((item.id, item.value),), []).extend(property for property, _ in item.breaks)
+    for judgement in outcome.verdict.judgements:
+        for answers in judgement.broken_by:
+            breaks.setdefault(answers, []).append(judgement.property)
+    alike: dict[tuple[Property, ...], list[Choices]] = {}
+    for answers, properties in breaks.items():
+        alike.setdefault(tuple(properties), []).append(answers)
+    rows = [(answers, properties) for properties, sets in alike.items() for answers in together(sets)]
+    return [
+        Deciding(
+            tuple((d.fact(id).question, either(f"“{value.label}”" for value in values)) for id, values in answers),
+            ", ".join(f"{property.label} ({property.value})" for property in properties),
+        )
+        for answers, properties in sorted(rows, key=lambda row: (len(row[0]), -len(row[1])))
+    ]
 
 
 def _search(outcome: Outcome) -> str:

@@ -2,13 +2,13 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from itertools import combinations, product
+from math import prod
 from typing import NamedTuple
 
 from ..answers import Choice
 from ..rules import Property
 from .budgets import Budgets
-from .described import BY_ID, Described, choices
+from .described import ASKED, BY_ID, Described, choices
 from .model import OneEffect
 from .search import Search, State
 from .states import Core, Happening
@@ -132,39 +132,37 @@ class Table:
 def decided_by(breaks: Iterable[Mapping[str, Choice]]) -> Table | None:
     """Which answers decide, when each of `breaks` breaks it and nothing else does; None when they are too many to try.
 
-    Every combination of the answers named is tried; an answer that never turns the outcome is left out.
+    Answers save when they contradict every set that breaks; they break when they contradict every set that saves.
     """
-    sets = [frozenset(answers.items()) for answers in breaks]
-    ids = [id for id in BY_ID if any(id == named for answers in sets for named, _ in answers)]
-    total = 1
-    for id in ids:
-        total *= len(BY_ID[id].values)
-    if total > MOST_COMBINATIONS:
+    sets = [tuple(answers.items()) for answers in breaks]
+    named = {id for answers in sets for id, _ in answers}
+    ids = [asked.id for asked in ASKED if asked.id in named]
+    if prod(len(BY_ID[id].values) for id in ids) > MOST_COMBINATIONS:
         return None
-    outcomes = {
-        answers: any(broken <= frozenset(answers) for broken in sets)
-        for answers in product(*([(id, value) for value in BY_ID[id].values] for id in ids))
-    }
-    return Table(tuple(_smallest(outcomes, False)), tuple(_smallest(outcomes, True)))
+    saved_by = _contradicting(sets)
+    return Table(_ordered(saved_by, ids), _ordered(_contradicting(saved_by), ids))
 
 
-def _smallest(outcomes: Mapping[Choices, bool], wanted: bool) -> list[Choices]:
-    """The smallest sets of answers all of whose combinations have the wanted outcome."""
-    candidates = [frozenset(answers) for answers, outcome in outcomes.items() if outcome is wanted]
-    others = [frozenset(answers) for answers, outcome in outcomes.items() if outcome is not wanted]
-    if not candidates:
-        return []
-    if not others:
-        return [()]
-    found: list[frozenset[tuple[str, Choice]]] = []
-    for size in range(1, len(next(iter(outcomes))) + 1):
-        for subset in _subsets(candidates, size):
-            if not any(known <= subset for known in found) and not any(subset <= other for other in others):
-                found.append(subset)
-    return [tuple(sorted(item, key=lambda choice: list(BY_ID).index(choice[0]))) for item in found]
+def _contradicting(sets: Iterable[Choices]) -> list[Choices]:
+    """The smallest sets of answers that contradict each of `sets`: each gives another value to one answer there."""
+    found: list[frozenset[tuple[str, Choice]]] = [frozenset()]
+    for answers in sets:
+        others = [(id, value) for id, known in answers for value in BY_ID[id].values if value is not known]
+        done = [known for known in found if known & set(others)]
+        open_ones = [known for known in found if not known & set(others)]
+        grown = {known | {other} for known in open_ones for other in others if all(id != other[0] for id, _ in known)}
+        found = done + [
+            each for each in grown if not any(known < each for known in grown) and not any(known <= each for known in done)
+        ]
+    return [tuple(each) for each in found]
 
 
-def _subsets(sets: Iterable[frozenset[tuple[str, Choice]]], size: int) -> list[frozenset[tuple[str, Choice]]]:
-    """All subsets of a size, each once, in a fixed order."""
-    ordered = (sorted(items, key=lambda item: list(BY_ID).index(item[0])) for items in sets)
-    return list(dict.fromkeys(frozenset(subset) for items in ordered for subset in combinations(items, size)))
+def _ordered(sets: Iterable[Choices], ids: list[str]) -> tuple[Choices, ...]:
+    """Small sets first, then by the values and the places of their answers, so that two runs agree."""
+
+    def rank(answers: Choices) -> tuple[int, list[int], list[int]]:
+        values = dict(answers)
+        places = [BY_ID[id].values.index(values[id]) if id in values else 0 for id in ids]
+        return len(answers), places, [ids.index(id) for id, _ in answers]
+
+    return tuple(sorted((tuple(sorted(each, key=lambda answer: ids.index(answer[0]))) for each in sets), key=rank))

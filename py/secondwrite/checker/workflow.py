@@ -1,7 +1,7 @@
 """A check of a whole worksheet: every effect and every pair of neighbours, and what is equal only once."""
 
 from collections.abc import Generator, Hashable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from ..design import Design, designs
@@ -11,8 +11,6 @@ from .checks import Outcome, check
 from .described import described
 from .pair_checks import PairOutcome, check_pair
 from .verdicts import Standing
-
-Outcomes = tuple[Outcome, ...]
 
 
 @dataclass(frozen=True)
@@ -30,9 +28,14 @@ class WorkflowOutcome:
         return min(parts, key=order.index)
 
 
-def check_all(designs: tuple[Design, ...], budgets: Budgets = DEFAULT) -> Generator[int, None, WorkflowOutcome]:
-    """Check each effect and each pair; yields the number of states so far after each slice."""
-    known: dict[Hashable, Any] = {}
+def check_all(
+    designs: tuple[Design, ...], budgets: Budgets = DEFAULT, known: dict[Hashable, Any] | None = None
+) -> Generator[int, None, WorkflowOutcome]:
+    """Check each effect and each pair; yields the number of states so far after each slice.
+
+    What is `known` from an earlier check is not checked again; what is new is added to it.
+    """
+    known = {} if known is None else known
     states = 0
     effects, pairs = [], []
     for design in designs:
@@ -40,7 +43,7 @@ def check_all(designs: tuple[Design, ...], budgets: Budgets = DEFAULT) -> Genera
         effects.append(outcome)
     for place in range(1, len(designs)):
         first, second = (effects[at].at_best.design for at in (place - 1, place))
-        resume, coupled = designs[place].value("workflow.resume"), designs[place].value("coupled")
+        resume, coupled = _between(designs[place])
         key = (_key(designs[place - 1]), _key(designs[place]), resume, coupled)
         outcome, states = yield from _once(known, key, check_pair(first, second, resume, coupled), states)
         pairs.append(outcome)
@@ -49,6 +52,39 @@ def check_all(designs: tuple[Design, ...], budgets: Budgets = DEFAULT) -> Genera
 
 def _key(design: Design) -> Hashable:
     return tuple(described(design).answers.items())
+
+
+def _between(later: Design) -> tuple[Any, Any]:
+    return later.value("workflow.resume"), later.value("coupled")
+
+
+def answers_of(designs: tuple[Design, ...]) -> Hashable:
+    """All that a check asks about a worksheet: no names are among it."""
+    return tuple((_key(design), _between(design)) for design in designs)
+
+
+@dataclass
+class Check:
+    """A check of a worksheet that goes on whenever it is asked to; the `outcome` is there when it is done."""
+
+    designs: tuple[Design, ...]
+    known: dict[Hashable, Any] = field(default_factory=dict)
+    states: int = 0
+    outcome: WorkflowOutcome | None = None
+
+    def __post_init__(self) -> None:
+        self._slices = check_all(self.designs, known=self.known)
+
+    def advance(self, states: int, pauses: int) -> None:
+        """Go on for about so many states, or so many pauses: where designs are refuted no state is added."""
+        until = self.states + states
+        try:
+            for _ in range(pauses):
+                self.states = next(self._slices)
+                if self.states >= until:
+                    return
+        except StopIteration as end:
+            self.outcome = end.value
 
 
 def _once(

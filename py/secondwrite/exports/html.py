@@ -8,6 +8,7 @@ from markdown_it.rules_core import StateCore
 
 from ..plan import Plan
 from . import diagram, markdown
+from .sequences import with_sequences
 
 _BEFORE_PICTURE = '<h3 id="from-state-to-state-'
 
@@ -18,10 +19,12 @@ def render(plan: Plan) -> str:
 
 
 def with_pictures(rendered: str, plan: Plan) -> str:
-    """The states of each effect drawn below their headings, where these are in it."""
+    """The states of each effect and the traces of a check drawn below their headings, where these are in it."""
     head, *rest = rendered.split(_BEFORE_PICTURE)
     pictures = map(diagram.render, plan.states)
-    return head + "".join(_with_picture(_BEFORE_PICTURE + part, picture) for part, picture in zip(rest, pictures, strict=False))
+    drawn = head + "".join(_with_picture(_BEFORE_PICTURE + part, picture) for part, picture in zip(rest, pictures, strict=False))
+    examples = (example for verdict in plan.verdicts.effects for example in verdict.counterexamples) if plan.verdicts else ()
+    return with_sequences(drawn, {markdown.anchor(example.id): example.picture for example in examples})
 
 
 def render_markdown(text: str) -> str:

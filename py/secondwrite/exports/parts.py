@@ -49,7 +49,10 @@ def first_page(plan: Plan) -> str:
 def outline(plan: Plan) -> tuple[Chapter, ...]:
     """All parts, in the order of the plan."""
     tests = (Chapter(section.tier.label, tuple(map(_test, section.groups))) for section in plan.sections)
-    return (*tests, Chapter("To work with", tuple(Part(id, title, "", id) for id, title in DOCUMENTS.items())))
+    return (
+        *tests,
+        Chapter("To work with", tuple(Part(id, title, "", markdown.anchor(title)) for id, title in DOCUMENTS.items())),
+    )
 
 
 def body(plan: Plan, id: str) -> str:

@@ -4,7 +4,9 @@ import json
 from dataclasses import asdict
 from typing import Any
 
-from ..checker.report import Counterexample, EffectVerdict, PairVerdict, Verdicts
+from ..checker.overall import Verdicts
+from ..checker.pair_report import PairVerdict
+from ..checker.report import Counterexample, EffectVerdict
 from ..checker.traces import content as trace_content
 from ..plan import Plan
 
@@ -40,7 +42,7 @@ def _effect(verdict: EffectVerdict) -> dict[str, Any]:
         ],
         "counterexamples": [_counterexample(item) for item in verdict.counterexamples],
         "repairs": [{"sending_side": item.is_sending_side, "build": list(item.sentences)} for item in verdict.repairs],
-        "alone": list(verdict.alone),
+        "deciding": [asdict(item) for item in verdict.deciding],
         "unreached": list(verdict.unreached),
         "search": verdict.search,
         "bounds": verdict.bounds,

@@ -1,0 +1,84 @@
+"""What a check says about the whole workflow: all its verdicts, and the one sentence of the first page, or why there is none."""
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import pairwise
+
+from ..design import Design
+from .checks import Outcome
+from .pair_report import PairVerdict, pair_verdict
+from .report import EffectVerdict, effect_verdict
+from .verdicts import Standing
+from .workflow import WorkflowOutcome
+
+Effects = list[tuple[Design, Outcome]]
+
+MOST_NAMED = 2
+
+NOT_CHECKED = "not_checked"
+UNCHECKED = {
+    NOT_CHECKED: "This design was not checked. That says nothing for the design and nothing against it.",
+    "running": "This design is still being checked. The verdict appears here when that is done.",
+    "cancelled": "The check of this design was cancelled before its end. That says nothing for the design and nothing against it.",
+}
+
+
+@dataclass(frozen=True)
+class Verdicts:
+    """What the checker says about a worksheet: in all, effect by effect, and about neighbours."""
+
+    standing: Standing
+    effects: tuple[EffectVerdict, ...]
+    pairs: tuple[PairVerdict, ...]
+
+
+def verdicts(designs: tuple[Design, ...], outcome: WorkflowOutcome) -> Verdicts:
+    """The words about a worksheet."""
+    neighbours = zip(pairwise(designs), pairwise(outcome.effects), outcome.pairs, strict=True)
+    return Verdicts(
+        standing=outcome.standing,
+        effects=tuple(map(effect_verdict, designs, outcome.effects)),
+        pairs=tuple(pair_verdict(both, own, pair) for both, own, pair in neighbours),
+    )
+
+
+def workflow_verdict(designs: tuple[Design, ...], outcome: WorkflowOutcome) -> str:
+    """How the workflow stands, and what it hangs on most. It always speaks about the design, never about a system."""
+    told = outcome.standing
+    effects = [each for each in zip(designs, outcome.effects, strict=True) if each[1].verdict.standing is told]
+    if told is Standing.HOLDS:
+        return "Within the bounds of the check, no sequence of faults was found that breaks the design as described."
+    if told is Standing.BROKEN:
+        return f"The design as described breaks {_where(effects)}. No test has to be run to see it."
+    if any(each.at_best.standing is Standing.BROKEN for _, each in effects):
+        return "The design as described breaks even if every open question has the best answer."
+    if told is Standing.DEPENDS:
+        return f"Whether the design as described holds depends on answers that are still open{_alone(effects)}."
+    return f"Too much is still open to say whether the design as described holds{_alone(effects)}."
+
+
+def _where(effects: Effects) -> str:
+    names = [f"for {d.name} at {d.destination}" for d, _ in effects]
+    if len(names) > MOST_NAMED:
+        return f"{names[0]} and {len(names) - 1} other effects"
+    return " and ".join(names) if names else "between two of its effects"
+
+
+def _alone(effects: Effects) -> str:
+    """The open questions that can break it alone, and the one among them that breaks most."""
+    counted = Counter(d.fact(id).question for d, outcome in effects for id in alone_breaking(outcome))
+    if not counted:
+        return ""
+    question, _ = counted.most_common(1)[0]
+    if len(counted) == 1:
+        return f": a bad answer to “{question}” alone breaks it"
+    return f": a bad answer to any one of {len(counted)} questions breaks it, first of all to “{question}”"
+
+
+def alone_breaking(outcome: Outcome) -> Iterator[str]:
+    """The ids of answers that alone break a property, once for each property."""
+    for item in outcome.alone:
+        yield from (item.id for _ in item.breaks)
+    for judgement in outcome.verdict.judgements:
+        yield from dict.fromkeys(answers[0][0] for answers in judgement.broken_by if len(answers) == 1)

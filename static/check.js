@@ -1,0 +1,98 @@
+/** The check of the design beside the plan: in slices, so that a change always comes first, and never a verdict before its end. */
+
+import { words } from "./words.js";
+
+/** Control the line of the check; `ask()` goes on with the check of what the form says now, `onChange()` wants the plan anew. */
+export function createCheck({ ask, onChange, faults }) {
+  return new Check({ ask, onChange, faults });
+}
+
+// "idle": there is nothing to check. "pending": the plan comes first. Only "done" has a verdict.
+const OPEN = ["pending", "running"];
+
+class Check {
+  #line = document.getElementById("check");
+  #words = document.getElementById("check-words");
+  #progress = document.getElementById("check-progress");
+  #button = document.getElementById("check-button");
+  #ask;
+  #onChange;
+  #faults;
+  #state = "idle";
+  #round = 0;
+  #waiting = [];
+
+  constructor({ ask, onChange, faults }) {
+    [this.#ask, this.#onChange, this.#faults] = [ask, onChange, faults];
+    this.#button.addEventListener("click", () => this.#press());
+  }
+
+  /** Whether a verdict is still to come. */
+  get isOpen() {
+    return OPEN.includes(this.#state);
+  }
+
+  /** Why a plan made now has no verdict, where it has none. */
+  get unchecked() {
+    return { cancelled: "cancelled", failed: "not_checked" }[this.#state] ?? "running";
+  }
+
+  /** Something was changed: what was found is out of date, and a check that was cancelled begins again. */
+  drop() {
+    this.#become("pending");
+  }
+
+  /** There is no plan, and so nothing to check. */
+  stop() {
+    this.#become("idle");
+  }
+
+  /** A plan is shown: check it, unless that was done, or was cancelled. */
+  follow({ done, standing }) {
+    if (done) this.#become("done", words.checked(standing));
+    else if (this.unchecked === "running") this.#run();
+  }
+
+  /** Promises to come back once the check is no longer under way. */
+  settled() {
+    return this.isOpen ? new Promise((resolve) => this.#waiting.push(resolve)) : Promise.resolve();
+  }
+
+  async #run() {
+    if (this.#state !== "running") this.#become("running");
+    const mine = ++this.#round;
+    for (;;) {
+      const answer = await this.#ask();
+      if (mine !== this.#round) return;
+      if (!answer.ok) return this.#fail(answer.fault);
+      if (answer.value.problems.length) return this.stop();
+      if (answer.value.check.done) return this.#onChange();
+      this.#progress.textContent = words.states(answer.value.check.states);
+    }
+  }
+
+  #fail(fault) {
+    this.#become("failed", words.checkFailed);
+    if (fault.code === "crashed") return; // Python starts again, and the plan after it
+    this.#faults.show(fault);
+    this.#onChange();
+  }
+
+  #press() {
+    if (this.isOpen) this.#become("cancelled", words.checkCancelled);
+    else this.drop();
+    this.#onChange();
+  }
+
+  #become(state, sentence = "") {
+    this.#round += 1;
+    this.#state = state;
+    this.#line.hidden = state === "idle";
+    this.#line.dataset.state = state;
+    if (this.#words.textContent !== sentence) this.#words.textContent = sentence;
+    this.#progress.textContent = this.isOpen ? words.checking : "";
+    this.#button.textContent = this.isOpen ? words.cancelCheck : words.checkAgain;
+    this.#button.hidden = state === "done";
+    if (!this.isOpen) this.#waiting.splice(0).forEach((resolve) => resolve());
+  }
+}

@@ -1,0 +1,152 @@
+"""The check of the design beside the plan: it does not get in the way, and is a verdict only at its end."""
+
+import re
+from itertools import combinations
+from pathlib import Path
+
+import pytest
+from browser.steps import card, choose, download, name_effect, open_example, wait_for_plan, write
+from playwright.sync_api import Locator, Page, expect
+from secondwrite import files
+from secondwrite.checker import workflow
+from secondwrite.worksheet import Worksheet
+
+pytestmark = pytest.mark.one_file
+
+SO_FAR = re.compile(r"[1-9]\d* states so far")
+TO_THE_END = 60_000
+
+# Notes how long the page takes from each input to the next frame, and the states that the line of the check counts.
+FRAMES = """
+  globalThis.frames = [];
+  addEventListener("input", () => {
+    const start = performance.now();
+    requestAnimationFrame(() => frames.push(performance.now() - start));
+  }, { capture: true });
+  globalThis.counts = [];
+  const progress = document.getElementById("check-progress");
+  new MutationObserver(() => counts.push(parseInt(progress.textContent.replace(/\\D/g, "") || "0")))
+    .observe(progress, { childList: true, characterData: true, subtree: true });
+"""
+
+
+def is_in(page: Page, state: str) -> None:
+    """Wait until the check is in a state."""
+    expect(page.locator("#check")).to_have_attribute("data-state", state, timeout=TO_THE_END)
+
+
+def begin_a_long_check(page: Page) -> None:
+    """A worksheet with two answers takes longest; wait until its check is under way."""
+    name_effect(page)
+    wait_for_plan(page)
+    expect(page.locator("#check-progress")).to_have_text(SO_FAR, timeout=TO_THE_END)
+    is_in(page, "running")
+
+
+def verdict(page: Page) -> Locator:
+    """The part with the verdict."""
+    return page.locator('.part[data-part="verdict"]')
+
+
+def standing_of(saved: bytes) -> str:
+    """How the workflow of a saved worksheet stands, as CPython says."""
+    worksheet = files.read(saved.decode())
+    assert isinstance(worksheet, Worksheet), worksheet
+    return workflow.checked(worksheet).standing.value
+
+
+def test_the_verdict_appears_in_the_line_on_the_first_page_and_in_its_part(page: Page) -> None:
+    """What the line says is what CPython finds, and the link of the first page leads to the traces and their pictures."""
+    open_example(page)
+    is_in(page, "done")
+    _, saved = download(page, "#save-button")
+    assert standing_of(saved) == "depends"
+    expect(page.locator("#check-words")).to_have_text("Checked: whether the design holds depends on open answers.")
+    front = page.locator(".front")
+    expect(front).to_contain_text("Whether the design as described holds depends on answers that are still open")
+    front.get_by_role("link", name="what breaks the design as described").click()
+    expect(verdict(page).locator("svg.sequence").first).to_be_visible()
+    expect(verdict(page)).to_contain_text("In one trace at most 1 redelivery")
+
+
+def test_typing_is_answered_while_the_check_runs(page: Page) -> None:
+    """A change comes first: its frame at once, its plan before the end of the check, which goes on with the new answers."""
+    page.evaluate(FRAMES)
+    begin_a_long_check(page)
+    page.evaluate("frames.length = 0")
+    write(card(page), "destination.name", "Depot system")
+    expect(page.locator(".front")).to_contain_text("Depot system")
+    is_in(page, "running")
+    choose(page, "sending.on_unknown", "mark_failed")
+    is_in(page, "done")
+    counts = page.evaluate("counts")
+    assert any(0 < later < earlier for earlier, later in combinations(counts, 2)), counts
+    assert page.evaluate("frames.length") >= 2 and page.evaluate("Math.max(...frames)") < 1000
+    _, saved = download(page, "#save-button")
+    said = page.locator("#check-words").inner_text()
+    assert said == {"broken": "Checked: the design as described breaks.", "not_decided": "Checked: too much is open for a verdict."}[standing_of(saved)]
+
+
+def test_a_cancelled_check_is_no_verdict_and_can_begin_again(page: Page) -> None:
+    """It says so in the line, on the first page, in the part and in the file."""
+    begin_a_long_check(page)
+    page.get_by_role("button", name="Cancel the check").click()
+    expect(page.locator("#check-words")).to_have_text("The check was cancelled: there is no verdict.")
+    expect(page.locator(".front")).to_contain_text("was cancelled before its end")
+    verdict(page).locator("summary").click()
+    expect(verdict(page)).to_contain_text("was cancelled before its end")
+    _, plan = download(page, "#download-button")
+    assert plan.count(b"was cancelled before its end") == 2 and b"### Verdict" not in plan
+    is_in(page, "cancelled")
+    page.get_by_role("button", name="Check again").click()
+    is_in(page, "done")
+    expect(verdict(page).locator("svg.sequence").first).to_be_visible()
+
+
+def test_a_change_begins_a_cancelled_check_again(page: Page) -> None:
+    """It was the check of that worksheet that was cancelled, not of every later one."""
+    begin_a_long_check(page)
+    page.get_by_role("button", name="Cancel the check").click()
+    write(page, "workflow.name", "Orders")
+    is_in(page, "done")
+
+
+def test_an_export_waits_for_the_check(page: Page) -> None:
+    """The file that was asked for during the check has the verdict."""
+    begin_a_long_check(page)
+    with page.expect_download(timeout=TO_THE_END) as waiting:
+        page.locator("#download-button").click()
+        expect(page.locator("#notices")).to_contain_text("still being checked")
+        is_in(page, "running")
+    is_in(page, "done")
+    plan = Path(waiting.value.path()).read_text(encoding="utf-8")
+    assert "### Verdict: Create job at Delivery system" in plan
+
+
+def test_an_export_need_not_wait(page: Page) -> None:
+    """Then it says that the design was not checked, and the check goes on."""
+    begin_a_long_check(page)
+    page.locator("#download-button").click()
+    with page.expect_download() as waiting:
+        page.get_by_role("button", name="Do not wait").click()
+    plan = Path(waiting.value.path()).read_text(encoding="utf-8")
+    assert plan.count("was not checked") == 2 and "### Verdict" not in plan
+    is_in(page, "done")
+
+
+def test_an_old_verdict_is_marked_until_the_new_one_is_there(page: Page) -> None:
+    """An open verdict stays to be read, but never as if it were that of the new answers; a new name needs no new check."""
+    open_example(page)
+    is_in(page, "done")
+    verdict(page).locator("summary").click()
+    stale = verdict(page).locator(".stale")
+    expect(verdict(page).locator("svg.sequence").first).to_be_visible()
+    write(card(page), "name", "Book the job")
+    expect(verdict(page)).to_contain_text("Verdict: Book the job at Delivery system")
+    expect(stale).to_be_hidden()
+    choose(page, "sending.on_unknown", "mark_failed")
+    expect(stale).to_be_visible()
+    expect(verdict(page)).to_contain_text("Whether the design of “Book the job”")
+    is_in(page, "done")
+    expect(stale).to_be_hidden()
+    expect(verdict(page)).to_contain_text("The design of “Book the job” at Delivery system as described is broken")

@@ -1,12 +1,13 @@
 """The model of one effect: the expectations, and that merging states changes no finding."""
 
 import json
+import random
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import pytest
-from designs import any_design, near_safe, safe, searched, single_wrong_values, steps_to
+from designs import Answers, any_design, near_safe, safe, searched, single_wrong_values, steps_to
 from secondwrite.checker.described import Described
 from secondwrite.checker.model import OneEffect
 from secondwrite.checker.search import Search, State
@@ -62,3 +63,27 @@ def test_merging_states_loses_no_finding_and_no_shortest_way(place: int) -> None
     merged = searched(SAMPLE[place])
     assert {name: steps_to(merged, name) for name in merged.found} == {name: steps_to(full, name) for name in full.found}
     assert merged.states < full.states
+
+
+def with_open_answers(answers: Answers, number: int, seed: int) -> Answers:
+    """The design with some answers not known."""
+    return {**answers, **dict.fromkeys(random.Random(seed).sample(list(answers), number), "dont_know")}
+
+
+MIXED = [*any_design(25, seed=6), *(with_open_answers(design, 3, seed=8) for design in near_safe(25, seed=7))]
+
+
+def moves(model: OneEffect, state: State[Core]) -> set[State[Core]]:
+    """The merged states that one step leads to, but for those that differ from this one only in what is spent."""
+    core = model.merge(state)
+    return {after for _, after, _ in model.steps(state) if after.core != core}
+
+
+@pytest.mark.parametrize("place", range(len(MIXED)))
+def test_a_state_and_the_one_that_stands_for_it_can_do_the_same(place: int) -> None:
+    model, draw = OneEffect(Described(MIXED[place])), random.Random(place)
+    for _ in range(60):
+        state = model.start()
+        while steps := list(model.raw_steps(state)):
+            state = draw.choice(steps).state
+            assert moves(model, state) == moves(model, state._replace(core=model.merge(state)))

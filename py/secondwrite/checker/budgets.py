@@ -29,13 +29,19 @@ class Budgets:
             self._spending[spent, fault] = self._spend(spent, fault)
         return self._spending[spent, fault]
 
-    def has_left(self, spent: int) -> bool:
-        """Whether another fault may happen at all."""
-        return self.happened(spent) < self.together
+    def left(self, spent: int) -> frozenset[str]:
+        """The faults that may still happen."""
+        if spent not in self._left:
+            self._left[spent] = frozenset(fault for fault in FAULTS if self.spend(spent, fault) is not None)
+        return self._left[spent]
 
     def happened(self, spent: int) -> int:
         """How many faults have happened."""
         return (spent & ((1 << self.together) - 1)).bit_count()
+
+    @cached_property
+    def _left(self) -> dict[int, frozenset[str]]:
+        return {}
 
     @cached_property
     def _spending(self) -> dict[tuple[int, str], int | None]:

@@ -14,6 +14,7 @@ from .states import (
     Outcome,
     Outcomes,
     Request,
+    with_request,
     with_runner,
     without_loose,
 )
@@ -26,7 +27,7 @@ def arrive(core: Core, d: Described, limit: int, place: int) -> Outcomes:
     """The request of a runner that waits reaches the destination."""
     runner = core.runners[place]
     after, answer, shows = _received(core, d, Request(runner.key, runner.input, runner.authorised))
-    after = with_runner(after, place, runner._replace(request=answer, authorised=True))
+    after = with_runner(after, place, with_request(runner, answer))
     yield Outcome(Happening("arrive", runner.number), after, "", shows)
 
 
@@ -42,7 +43,7 @@ def _received(core: Core, d: Described, request: Request) -> Received:
         return _applied(core, request, core.memory)
     remembered = dict(core.memory).get(request.key)
     if remembered is None:
-        return _applied(core, request, (*core.memory, (request.key, request.input)))
+        return _applied(core, request, tuple(sorted((*core.memory, (request.key, request.input)))))
     if _is_answer_open(core, request.key) and d.concurrent_safe is YesNo.NO:
         return _applied(core, request, core.memory)
     if remembered == request.input:
@@ -62,10 +63,12 @@ def _applied(core: Core, request: Request, memory: Memory) -> Received:
     again = Effects(2, first, other if request.key == first else request.key)
     effects = again if number else Effects(1, request.key)
     shows = ("P1",) * (number > 0) + ("P3",) * (request.input != APPROVED or not request.authorised)
-    return core._replace(effects=effects, memory=memory), ACCEPTED, shows
+    trigger, record, runners, loose, _, _, is_shown, input, is_approved, keys, runs = core
+    after = Core(trigger, record, runners, loose, effects, memory, is_shown, input, is_approved, keys, runs)
+    return after, ACCEPTED, shows
 
 
 def catch_up(core: Core, d: Described, limit: int, place: int) -> Outcomes:
     """A lagging lookup shows what is there, at any moment after an effect."""
-    if core.effects.number and not core.is_shown and d.lookup is Lookup.LAGGING:
+    if d.lookup is Lookup.LAGGING:
         yield Outcome(Happening("catch_up"), core._replace(is_shown=True))

@@ -7,24 +7,24 @@ from .states import (
     CHANGED,
     LOST,
     UNDERWAY,
-    WAIT,
     Core,
     Happening,
     Outcome,
     Outcomes,
     left_behind,
+    with_request,
     with_runner,
     without_loose,
+    without_runner,
 )
 
 
 def lose(core: Core, d: Described, limit: int, place: int) -> Outcomes:
     """A request or its answer is lost on the way."""
     runner = core.runners[place]
-    if runner.at == WAIT and runner.request != LOST:
-        fault = "lost_request" if runner.request == UNDERWAY else "lost_response"
-        after = with_runner(core, place, runner._replace(request=LOST, authorised=True))
-        yield Outcome(Happening(fault, runner.number), after, fault)
+    fault = "lost_request" if runner.request == UNDERWAY else "lost_response"
+    after = with_runner(core, place, with_request(runner, LOST))
+    yield Outcome(Happening(fault, runner.number), after, fault)
 
 
 def lose_late(core: Core, d: Described, limit: int, place: int) -> Outcomes:
@@ -36,13 +36,12 @@ def crash(core: Core, d: Described, limit: int, place: int) -> Outcomes:
     """A runner dies: what it held in memory is lost, its claim is free, its request goes on alone."""
     runner = core.runners[place]
     left = left_behind(core, runner) if runner.request == UNDERWAY else core
-    after = left._replace(runners=left.runners[:place] + left.runners[place + 1 :])
-    yield Outcome(Happening("crash", runner.number), after, "crash")
+    yield Outcome(Happening("crash", runner.number), without_runner(left, place), "crash")
 
 
 def lapse(core: Core, d: Described, limit: int, place: int) -> Outcomes:
     """The destination forgets the keys it remembers, once, after an effect."""
-    if core.memory and d.protection is Protection.REMEMBERS_KEY and d.retention is Retention.MAY_LAPSE:
+    if d.protection is Protection.REMEMBERS_KEY and d.retention is Retention.MAY_LAPSE:
         yield Outcome(Happening("lapse"), core._replace(memory=()), "lapse")
 
 

@@ -6,14 +6,14 @@ steps stand in `starts`, `runs`, `destination` and `faults`; here is which are p
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypeVar
 
 from ..choices import YesNo
 from .budgets import DEFAULT, Budgets
 from .described import Described, Unanswered, bit, choices
 from .destination import arrive, arrive_late, catch_up
 from .faults import change, crash, lapse, lose, lose_late
-from .merging import merged
+from .merging import READS, Merging
 from .runs import give_up, hear, look_up, prepare, send, settle, time_out
 from .search import State, Step
 from .starts import deliver, deliver_again, is_delivery_due, is_pick_up_due, pick_up, redeliver, rerun
@@ -23,6 +23,7 @@ from .states import (
     FAILED,
     LOOK_UP,
     LOST,
+    NEEDS_OPERATOR,
     NO_KEY,
     NOTHING,
     PREPARE,
@@ -33,13 +34,16 @@ from .states import (
     START_OVER,
     UNDERWAY,
     UNKNOWN,
+    WAIT,
     WAITING,
     Core,
     Happening,
+    Outcome,
     Outcomes,
     Runner,
 )
 
+T = TypeVar("T")
 Act = Callable[[Core, Described, int, int], Outcomes]
 
 _ACTS: dict[str, Act] = {
@@ -53,8 +57,8 @@ _ACTS: dict[str, Act] = {
 _WAITING_ACTS: dict[str, Act] = {UNDERWAY: arrive, LOST: time_out}
 
 
-def possible(core: Core, has_faults_left: bool) -> Iterator[tuple[Act, int]]:
-    """What can happen in a state, with the place of the runner or the request it happens to."""
+def possible(core: Core, faults_left: frozenset[str]) -> Iterator[tuple[Act, int]]:
+    """What can happen in a state if the design allows it, with the place of the runner or the request it happens to."""
     if core.trigger == WAITING:
         yield deliver, 0
     elif not core.runners:
@@ -64,9 +68,10 @@ def possible(core: Core, has_faults_left: bool) -> Iterator[tuple[Act, int]]:
         yield next_act(runner), place
     for place in range(len(core.loose)):
         yield arrive_late, place
-    yield catch_up, 0
-    if has_faults_left:
-        yield from _faults(core)
+    if core.effects.number and not core.is_shown:
+        yield catch_up, 0
+    if faults_left:
+        yield from _faults(core, faults_left)
 
 
 def next_act(runner: Runner) -> Act:
@@ -74,18 +79,25 @@ def next_act(runner: Runner) -> Act:
     return _ACTS.get(runner.at) or _WAITING_ACTS.get(runner.request, hear)
 
 
-def _faults(core: Core) -> Iterator[tuple[Act, int]]:
-    if core.trigger != WAITING:
+def _faults(core: Core, left: frozenset[str]) -> Iterator[tuple[Act, int]]:
+    if "redelivery" in left and core.trigger != WAITING and len(core.runners) < 2:
         yield redeliver, 0
+    if "rerun" in left and core.trigger != WAITING and not core.runners:
         yield rerun, 0
-    for place in range(len(core.runners)):
-        yield lose, place
-        yield give_up, place
-        yield crash, place
-    for place in range(len(core.loose)):
-        yield lose_late, place
-    yield lapse, 0
-    yield change, 0
+    for place, runner in enumerate(core.runners):
+        if runner.at == WAIT and runner.request != LOST:
+            yield lose, place
+        if "late_request" in left and runner.request == UNDERWAY:
+            yield give_up, place
+        if "crash" in left:
+            yield crash, place
+    if "lost_request" in left:
+        for place in range(len(core.loose)):
+            yield lose_late, place
+    if "lapse" in left and core.memory:
+        yield lapse, 0
+    if "change" in left:
+        yield change, 0
 
 
 @dataclass
@@ -98,7 +110,8 @@ class OneEffect:
     design: Described
     budgets: Budgets = DEFAULT
     _designs: dict[int, Described] = field(default_factory=dict)
-    _merged: dict[tuple[Core, int], Core] = field(default_factory=dict)
+    _mergings: dict[int, Merging] = field(default_factory=dict)
+    _alike: dict[tuple[Any, ...], Merging] = field(default_factory=dict)
 
     def start(self) -> State[Core]:
         """Nothing delivered, nothing recorded."""
@@ -106,38 +119,52 @@ class OneEffect:
 
     def steps(self, state: State[Core]) -> Iterator[Step[Core, Happening]]:
         """All steps, each leading to the state that stands for all that differ in nothing that can matter."""
-        for label, after, shows in self.raw_steps(state):
-            yield Step(label, State(self.merge(after), after.spent, after.chosen), shows)
+        for (label, after, _, shows), spent, chosen in self._outcomes(state):
+            yield Step(label, State(self._merging(chosen).merged(after), spent, chosen), shows)
 
     def raw_steps(self, state: State[Core]) -> Iterator[Step[Core, Happening]]:
         """All steps, with runs and keys numbered as they were made."""
+        for (label, after, _, shows), spent, chosen in self._outcomes(state):
+            yield Step(label, State(after, spent, chosen), shows)
+
+    def _outcomes(self, state: State[Core]) -> Iterator[tuple[Outcome, int, int]]:
+        """What can come of a state within the budgets, each with what is spent and chosen by then."""
         core, spent, _ = state
-        for act, place in possible(core, self.budgets.has_left(spent)):
-            for outcome, chosen in self._with_choices(act, state, self.budgets.sends, place):
-                after = self.budgets.spend(spent, outcome.fault) if outcome.fault else spent
-                if after is not None:
-                    yield Step(outcome.label, State(outcome.core, after, chosen), outcome.shows)
+        for act, place in possible(core, self.budgets.left(spent)):
+            for chosen, outcomes in self._with_choices(act, state, self.budgets.sends, place):
+                for outcome in outcomes:
+                    after = self.budgets.spend(spent, outcome.fault) if outcome.fault else spent
+                    if after is not None:
+                        yield outcome, after, chosen
 
     def shown(self, state: State[Core]) -> Iterator[tuple[str, int]]:
         """What being in this state shows: what holds of it when it is quiet, first of all its record."""
         if not (state.core.runners or state.core.loose or state.core.trigger == WAITING):
-            yield from self._with_choices(_quiet_shows, state)
+            for chosen, names in self._with_choices(_quiet_shows, state):
+                for name in names:
+                    yield name, chosen
 
-    def _with_choices(self, of: Callable[..., Iterator[Any]], state: State[Core], *more: int) -> list[tuple[Any, int]]:
+    def _with_choices(self, of: Callable[..., Iterator[T]], state: State[Core], *more: int) -> list[tuple[int, tuple[T, ...]]]:
         """What `of` yields for this state; once for each value of an answer that it reads and nobody knows."""
         core, spent, chosen = state
         try:
-            return [(item, chosen) for item in of(core, self._design(chosen), *more)]
+            return [(chosen, tuple(of(core, self._design(chosen), *more)))]
         except Unanswered as question:
             branches = [State(core, spent, chosen | bit(question.asked.id, value)) for value in question.asked.values]
         return [item for branch in branches for item in self._with_choices(of, branch, *more)]
 
     def merge(self, state: State[Core]) -> Core:
-        """The state that stands for this one; kept, as most steps lead to states that were seen before."""
-        raw = state.core, state.chosen
-        if raw not in self._merged:
-            self._merged[raw] = merged(state.core, self._design(state.chosen))
-        return self._merged[raw]
+        """The state that stands for this one."""
+        return self._merging(state.chosen).merged(state.core)
+
+    def _merging(self, chosen: int) -> Merging:
+        if chosen not in self._mergings:
+            design = self._design(chosen)
+            read = tuple(design.known(name) for name in READS)
+            if read not in self._alike:
+                self._alike[read] = Merging(design)
+            self._mergings[chosen] = self._alike[read]
+        return self._mergings[chosen]
 
     def _design(self, chosen: int) -> Described:
         if chosen not in self._designs:
@@ -150,7 +177,7 @@ def _quiet_shows(core: Core, d: Described) -> Iterator[str]:
     if is_delivery_due(core, d) or is_pick_up_due(core, d):
         return
     record, effects = core.record, core.effects
-    yield record.state
+    yield record.state if record.state in (CONFIRMED, NEEDS_OPERATOR) else "quiet"
     if record.state == CONFIRMED and not effects.number:
         yield "false success"
     if record.state == FAILED and effects.number:

@@ -31,6 +31,7 @@ from .states import (
     left_behind,
     stopped,
     with_runner,
+    without_runner,
     written,
 )
 
@@ -39,8 +40,10 @@ def prepare(core: Core, d: Described, limit: int, place: int) -> Outcomes:
     """Choose key and input, and save them if this design saves them before it sends."""
     runner = core.runners[place]
     key, keys = _key_to_send(core, d, runner)
-    ready = runner._replace(at=SEND, key=key, input=_input_to_send(core, d, runner), fresh=False)
-    after = with_runner(core._replace(keys=keys), place, ready)
+    ready = Runner(SEND, key, _input_to_send(core, d, runner), runner.sends, number=runner.number)
+    after = with_runner(core, place, ready)
+    if keys != core.keys:
+        after = after._replace(keys=keys)
     yield Outcome(Happening("prepare", runner.number), _saved_before_send(after, d, ready))
 
 
@@ -82,7 +85,8 @@ def send(core: Core, d: Described, limit: int, place: int) -> Outcomes:
     if d.rechecks is YesNo.YES and not _is_authority_intact(core, d):
         yield Outcome(Happening("withhold", runner.number), _held(core, d, place))
         return
-    sent = runner._replace(at=WAIT, sends=runner.sends + 1, request=UNDERWAY, authorised=core.is_approved)
+    _, key, input, sends, *_ = runner
+    sent = Runner(WAIT, key, input, sends + 1, UNDERWAY, core.is_approved, number=runner.number)
     beyond = ("P4",) if sent.sends > limit else ()
     yield Outcome(Happening("send", runner.number), with_runner(core, place, sent), "", beyond)
 
@@ -109,36 +113,37 @@ def hear(core: Core, d: Described, limit: int, place: int) -> Outcomes:
 def time_out(core: Core, d: Described, limit: int, place: int) -> Outcomes:
     """A runner gives up waiting for an answer that can no longer come."""
     runner = core.runners[place]
-    yield Outcome(Happening("time_out", runner.number), with_runner(core, place, _giving_up(runner)))
+    yield Outcome(Happening("time_out", runner.number), with_runner(core, place, _going_to(SETTLE, runner)))
 
 
 def give_up(core: Core, d: Described, limit: int, place: int) -> Outcomes:
     """With late effects, a runner may give up while its request is still pending."""
     runner = core.runners[place]
-    if runner.request == UNDERWAY and d.late_effect is YesNo.YES:
-        after = with_runner(left_behind(core, runner), place, _giving_up(runner))
+    if d.late_effect is YesNo.YES:
+        after = with_runner(left_behind(core, runner), place, _going_to(SETTLE, runner))
         yield Outcome(Happening("give_up", runner.number), after, "late_request")
 
 
-def _giving_up(runner: Runner) -> Runner:
-    return runner._replace(at=SETTLE, request="", authorised=True, fresh=False)
+def _going_to(at: str, runner: Runner) -> Runner:
+    """The runner before its next step, while it waits for no request."""
+    return Runner(at, runner.key, runner.input, runner.sends, number=runner.number)
 
 
 def settle(core: Core, d: Described, limit: int, place: int) -> Outcomes:
     """What this design does first about an outcome it does not know."""
     if _must_wait(core, d):
         return
-    runner = core.runners[place]._replace(fresh=False)
+    runner = core.runners[place]
     if d.on_unknown is OnUnknown.RECONCILE:
         record = Record(UNKNOWN, runner.key, runner.input)
-        after = written(with_runner(core, place, runner._replace(at=LOOK_UP)), record)
+        after = written(with_runner(core, place, _going_to(LOOK_UP, runner)), record)
     elif d.on_unknown is OnUnknown.HOLD:
         after = _held(core, d, place)
     elif d.on_unknown is OnUnknown.MARK_FAILED:
         after = stopped(core, place, FAILED)
     elif _may_send(d, runner, limit):
         again = PREPARE if d.on_unknown is OnUnknown.RESEND_SAME_KEY else PREPARE_ANEW
-        after = with_runner(core, place, runner._replace(at=again))
+        after = with_runner(core, place, _going_to(again, runner))
     else:
         after = stopped(core, place, NEEDS_OPERATOR if d.has_owner is YesNo.YES else FAILED)
     yield Outcome(Happening("settle", runner.number), after)
@@ -150,10 +155,10 @@ def look_up(core: Core, d: Described, limit: int, place: int) -> Outcomes:
         return
     runner = core.runners[place]
     if core.effects.number and (d.lookup is Lookup.AUTHORITATIVE or (core.is_shown and d.lookup is Lookup.LAGGING)):
-        found = runner._replace(key=core.effects.first)
-        after = stopped(with_runner(core, place, found), place, CONFIRMED)
-    elif _may_send(d, runner, limit) and _resends_when_not_found(d):
-        after = with_runner(core, place, runner._replace(at=PREPARE))
+        record = Record(CONFIRMED, core.effects.first, runner.input)
+        after = written(without_runner(core, place), record)
+    elif _may_send(d, runner, limit) and resends_when_not_found(d):
+        after = with_runner(core, place, _going_to(PREPARE, runner))
     else:
         after = _held(core, d, place)
     yield Outcome(Happening("look_up", runner.number), after)
@@ -171,7 +176,8 @@ def _may_send(d: Described, runner: Runner, limit: int) -> bool:
     return runner.sends == limit and d.is_bounded is YesNo.NO
 
 
-def _resends_when_not_found(d: Described) -> bool:
+def resends_when_not_found(d: Described) -> bool:
+    """Whether a run sends again after a lookup that found nothing."""
     if d.on_not_found is not OnNotFound.RESEND_IF_PROTECTED:
         return d.on_not_found is OnNotFound.RESEND
     if d.protection is Protection.NONE or d.key is Key.NONE:

@@ -22,6 +22,7 @@ from .states import (
     Outcome,
     Outcomes,
     Runner,
+    with_runners,
 )
 
 
@@ -42,7 +43,7 @@ def deliver_again(core: Core, d: Described, limit: int, place: int) -> Outcomes:
 
 def redeliver(core: Core, d: Described, limit: int, place: int) -> Outcomes:
     """The trigger is handed over once more than needed, acknowledged or not, also while a runner is at work."""
-    if len(core.runners) < 2 and d.delivery is Delivery.AT_LEAST_ONCE:
+    if d.delivery is Delivery.AT_LEAST_ONCE:
         reads_confirmed = core.record.state == CONFIRMED and not core.runners and d.claim is not Claim.NONE
         shows = ("reads confirmed",) if reads_confirmed else ()
         for after in _read(core, d):
@@ -58,7 +59,7 @@ def pick_up(core: Core, d: Described, limit: int, place: int) -> Outcomes:
 
 def rerun(core: Core, d: Described, limit: int, place: int) -> Outcomes:
     """An operator starts the action again, in the way this design offers."""
-    if core.runners or d.rerun is Rerun.NONE:
+    if d.rerun is Rerun.NONE:
         return
     if d.rerun is Rerun.SAME_PATH:
         afters = _read(core, d, is_rerun=True)
@@ -112,5 +113,5 @@ def _claimed(core: Core, d: Described, is_rerun: bool) -> Core:
 
 def _started(core: Core, d: Described, runner: Runner) -> Core:
     """With a further runner at work. Only where a claim is seen late does it matter that it has not moved yet."""
-    runner = runner._replace(fresh=d.claim is Claim.CHECK_THEN_ACT, number=core.runs + 1)
-    return core._replace(runners=(*core.runners, runner), runs=core.runs + 1)
+    runner = Runner(*runner[:6], d.claim is Claim.CHECK_THEN_ACT, core.runs + 1)
+    return with_runners(core, (*core.runners, runner))._replace(runs=core.runs + 1)

@@ -55,7 +55,8 @@ def trace(model: OneEffect, shows: str, way: Sequence[State[Core]]) -> Trace:
 
 
 def _steps_to(model: OneEffect, state: State[Core], target: State[Core]) -> Iterator[tuple[Happening, State[Core]]]:
-    for label, after, _ in model.raw_steps(state):
+    """The steps that lead to a state which the target stands for; with its choices made, no other need be tried."""
+    for label, after, _ in model.raw_steps(State(state.core, state.spent, target.chosen)):
         if State(model.merge(after), after.spent, after.chosen) == target:
             yield label, after
 

@@ -14,12 +14,13 @@ from .budgets import Budgets
 from .described import Described
 from .destination import arrive_late, catch_up
 from .faults import change, crash, lapse, lose, lose_late
-from .merging import merged
 from .model import next_act
+from .naming import renamed
 from .runs import give_up
 from .search import State, Step
 from .states import (
     ACKNOWLEDGED,
+    ACTIONS_KEY,
     ATTEMPTING,
     CONFIRMED,
     DUE,
@@ -31,6 +32,7 @@ from .states import (
     UNKNOWN,
     WAITING,
     Core,
+    Effects,
     Happening,
     Outcome,
     Runner,
@@ -96,10 +98,9 @@ class TwoEffects:
             yield (LEFT_OPEN if pair.later.record.state in (NOTHING, ATTEMPTING, UNKNOWN, FAILED) else "ended"), 0
 
     def merge(self, pair: Pair) -> Pair:
-        """The state that stands for this one: each effect's own."""
+        """The state that stands for all that differ from this one in the numbers of runs and the names of keys only."""
         if pair not in self._merged:
-            earlier, later = merged(pair.earlier, self.earlier), merged(pair.later, self.later)
-            self._merged[pair] = pair._replace(earlier=earlier, later=later)
+            self._merged[pair] = pair._replace(earlier=_unnumbered(pair.earlier), later=_unnumbered(pair.later))
         return self._merged[pair]
 
     # --- what sets the runner going
@@ -190,6 +191,19 @@ def _outcomes(core: Core, d: Described, sends: int) -> Iterator[Outcome]:
         yield from lose_late(core, d, sends, place)
     for act in (catch_up, lapse, change):
         yield from act(core, d, sends, 0)
+
+
+def _unnumbered(core: Core) -> Core:
+    """With no number that only tells runs apart, and with keys numbered in the order in which the state mentions them.
+
+    A key made on the way can be presented again only by the run that holds it, or by a request under way: another one's
+    memory is dropped. Of several effects only the first one's key is asked for, by a lookup.
+    """
+    runners = tuple(runner._replace(number=0) for runner in core.runners)
+    held = {ACTIONS_KEY, *(runner.key for runner in runners), *(request.key for request in core.loose)}
+    memory = tuple(item for item in core.memory if item[0] in held)
+    effects = Effects(min(core.effects.number, 1), core.effects.first)
+    return renamed(core._replace(runners=runners, runs=0, memory=memory, effects=effects))
 
 
 def _read(core: Core) -> Core:

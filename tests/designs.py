@@ -4,9 +4,9 @@ import random
 from collections.abc import Iterator
 
 from secondwrite.checker.described import ASKED, SAFE, Described
-from secondwrite.checker.model import OneEffect
+from secondwrite.checker.effect.model import OneEffect
+from secondwrite.checker.effect.states import Core, Happening
 from secondwrite.checker.search import Search
-from secondwrite.checker.states import Core, Happening
 
 Answers = dict[str, str]
 

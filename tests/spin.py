@@ -6,7 +6,7 @@ import tempfile
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from secondwrite.checker.promela import ANSWERS, PAIR_RECORDED, RECORDED, Pair, many, many_pairs
+from secondwrite.checker.spin.promela import ANSWERS, PAIR_RECORDED, RECORDED, Pair, many, many_pairs
 
 MISSING = [tool for tool in ("spin", "gcc") if not shutil.which(tool)]
 WHY_SKIPPED = f"{' and '.join(MISSING)} not installed; .ci/run installs what Spin needs"

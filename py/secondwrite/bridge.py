@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import Any
 
 from . import engine, examples, files
-from .checker.overall import NOT_CHECKED
+from .checker.telling.overall import NOT_CHECKED
 from .checker.workflow import Check, WorkflowOutcome, answers_of
 from .design import designs
 from .exports import markdown, parts

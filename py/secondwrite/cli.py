@@ -14,7 +14,7 @@ from pathlib import Path
 from . import engine, files, schemas
 from .checker import workflow
 from .checker.described import described
-from .checker.promela import promela
+from .checker.spin.promela import promela
 from .checker.verdicts import Standing
 from .design import designs
 from .exports import data, html, markdown, verdicts

@@ -7,7 +7,7 @@ from dataclasses import replace
 from .cases import Case, Omission
 from .catalogue import RULES
 from .catalogue.owners import without_owner
-from .checker.overall import NOT_CHECKED, UNCHECKED, verdicts, workflow_verdict
+from .checker.telling.overall import NOT_CHECKED, UNCHECKED, verdicts, workflow_verdict
 from .checker.workflow import WorkflowOutcome
 from .choices import Rerun
 from .decisions import conditions

@@ -3,8 +3,8 @@
 from dataclasses import dataclass, replace
 
 from .cases import Case, Omission, Section
-from .checker.overall import Verdicts
-from .checker.report import NOT_IN_THE_MODEL
+from .checker.telling.overall import Verdicts
+from .checker.telling.report import NOT_IN_THE_MODEL
 from .decisions import Condition
 from .facts import Cause
 from .frontpage import FrontPage

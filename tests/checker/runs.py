@@ -9,9 +9,9 @@ from typing import Any
 
 from secondwrite.checker.budgets import Budgets
 from secondwrite.checker.described import ASKED, SAFE, Described
-from secondwrite.checker.model import OneEffect
+from secondwrite.checker.effect.model import OneEffect
+from secondwrite.checker.effect.states import Happening
 from secondwrite.checker.search import Search
-from secondwrite.checker.states import Happening
 from secondwrite.checker.traces import Moment, Trace, replay, trace
 from secondwrite.checker.verdicts import BREAKS
 

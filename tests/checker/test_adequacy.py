@@ -8,9 +8,9 @@ import pytest
 from conftest import ORDER, TODAY
 from secondwrite import files
 from secondwrite.catalogue import RULES
-from secondwrite.checker.adequacy import Adequacy, Bench, adequacy, finished, simulated
-from secondwrite.checker.mutants import broken, leaning, safe_design, wrong_values
-from secondwrite.checker.simulate import Result
+from secondwrite.checker.simulation.adequacy import Adequacy, Bench, adequacy, finished, simulated
+from secondwrite.checker.simulation.mutants import broken, leaning, safe_design, wrong_values
+from secondwrite.checker.simulation.simulate import Result
 from secondwrite.choices import Rerun
 from secondwrite.design import Design, designs
 from secondwrite.engine import make_plan

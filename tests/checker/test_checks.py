@@ -11,8 +11,8 @@ from secondwrite import files
 from secondwrite.checker import checks
 from secondwrite.checker.checks import Outcome, check, finished
 from secondwrite.checker.described import ASKED, Described
-from secondwrite.checker.pair_checks import check_pair
-from secondwrite.checker.overall import verdicts
+from secondwrite.checker.pair.checks import check_pair
+from secondwrite.checker.telling.overall import verdicts
 from secondwrite.checker.verdicts import Standing
 from secondwrite.checker.workflow import WorkflowOutcome, check_all, checked
 from secondwrite.choices import Resume, YesNo

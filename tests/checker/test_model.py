@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 from designs import Answers, any_design, near_safe, safe, searched, single_wrong_values, steps_to
 from secondwrite.checker.described import Described
-from secondwrite.checker.model import OneEffect
+from secondwrite.checker.effect.model import OneEffect
+from secondwrite.checker.effect.states import Core, Happening
 from secondwrite.checker.search import Search, State
-from secondwrite.checker.states import Core, Happening
 
 EXPECTED = json.loads((Path(__file__).parent.parent / "data/expectations.json").read_text(encoding="utf-8"))
 P2_KINDS = ("stranded", "false success", "misreported", "lost")

@@ -7,9 +7,9 @@ from itertools import cycle, product
 import pytest
 from designs import Answers, any_design, near_safe, safe, single_wrong_values, steps_to
 from secondwrite.checker.described import Described
-from secondwrite.checker.pairs import TwoEffects
-from secondwrite.checker.promela import PAIR_ANSWERS, PAIR_RECORDED, Pair
+from secondwrite.checker.pair.model import TwoEffects
 from secondwrite.checker.search import Search
+from secondwrite.checker.spin.promela import PAIR_ANSWERS, PAIR_RECORDED, Pair
 from secondwrite.choices import Resume, YesNo
 from spin import MISSING, WHY_SKIPPED, spin_pair_steps
 

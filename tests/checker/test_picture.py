@@ -5,13 +5,13 @@ from collections.abc import Callable
 from xml.etree import ElementTree
 
 import pytest
-from checker.runs import DESIGNS, broken, run, walks
-from secondwrite.checker.changes import changes
-from secondwrite.checker.marks import DESTINATION, LANES, REQUEST, lanes_of_runs, marks
-from secondwrite.checker.picture import render
-from secondwrite.checker.sentences import sentences
-from secondwrite.checker.story import scenes
-from secondwrite.checker.strokes import wrapped
+from checker.effect.runs import DESIGNS, broken, run, walks
+from secondwrite.checker.telling.changes import changes
+from secondwrite.checker.telling.marks import DESTINATION, LANES, REQUEST, lanes_of_runs, marks
+from secondwrite.checker.telling.picture import render
+from secondwrite.checker.telling.sentences import sentences
+from secondwrite.checker.telling.story import scenes
+from secondwrite.checker.telling.strokes import wrapped
 from secondwrite.checker.traces import Trace
 from secondwrite.design import Design
 from secondwrite.exports import html, markdown

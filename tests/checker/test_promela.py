@@ -4,7 +4,17 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from secondwrite.checker.promela import ANSWERS, PAIR_ANSWERS, RECORDED, Bounds, Pair, many, many_pairs, promela, promela_pair
+from secondwrite.checker.spin.promela import (
+    ANSWERS,
+    PAIR_ANSWERS,
+    RECORDED,
+    Bounds,
+    Pair,
+    many,
+    many_pairs,
+    promela,
+    promela_pair,
+)
 from spin import FULL_SEARCH, MISSING, PROPERTIES, SAFE, WHY_SKIPPED, compiled, searched, spin_steps, spin_verdicts
 
 EXPECTATIONS = json.loads((Path(__file__).parents[1] / "data" / "expectations.json").read_text(encoding="utf-8"))

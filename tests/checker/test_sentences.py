@@ -5,11 +5,11 @@ from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
-from checker.runs import DESIGNS, broken, run, shortest, walks
-from secondwrite.checker.changes import changes
-from secondwrite.checker.endings import ENDINGS, ending
-from secondwrite.checker.sentences import TELLING, sentences
-from secondwrite.checker.story import APPLIED, IGNORED, RECOGNISED, REFUSES, scenes
+from checker.effect.runs import DESIGNS, broken, run, shortest, walks
+from secondwrite.checker.telling.changes import changes
+from secondwrite.checker.telling.endings import ENDINGS, ending
+from secondwrite.checker.telling.sentences import TELLING, sentences
+from secondwrite.checker.telling.story import APPLIED, IGNORED, RECOGNISED, REFUSES, scenes
 from secondwrite.choices import Does
 from secondwrite.design import Design
 

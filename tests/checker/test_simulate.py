@@ -5,11 +5,11 @@ from typing import Any
 import pytest
 from designs import safe, searched, single_wrong_values
 from secondwrite.catalogue import RULES
-from secondwrite.checker.adequacy import simulated
 from secondwrite.checker.described import Described
-from secondwrite.checker.scheduler import BUDGETS
-from secondwrite.checker.simulate import MUST_BE_SEEN, EndState, Result, Simulation, simulate
-from secondwrite.checker.states import CHANGED, CONFIRMED, FAILED, NEEDS_OPERATOR, UNKNOWN, Record, Request
+from secondwrite.checker.effect.states import CHANGED, CONFIRMED, FAILED, NEEDS_OPERATOR, UNKNOWN, Record, Request
+from secondwrite.checker.simulation.adequacy import simulated
+from secondwrite.checker.simulation.scheduler import BUDGETS
+from secondwrite.checker.simulation.simulate import MUST_BE_SEEN, EndState, Result, Simulation, simulate
 from secondwrite.checker.traces import replay
 from secondwrite.checker.verdicts import BREAKS
 from secondwrite.rules import Property

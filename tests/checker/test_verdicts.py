@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 from designs import any_design, near_safe, safe, searched
 from secondwrite.checker.described import ASKED, Described
-from secondwrite.checker.model import OneEffect
+from secondwrite.checker.effect.model import OneEffect
+from secondwrite.checker.effect.states import Happening
 from secondwrite.checker.reaching import unreached
 from secondwrite.checker.search import Search
-from secondwrite.checker.states import Happening
 from secondwrite.checker.traces import NotAStep, from_json, replay, to_json
 from secondwrite.checker.verdicts import BREAKS, Standing, Verdict, decided_by, judged
 

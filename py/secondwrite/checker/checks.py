@@ -7,11 +7,11 @@ from ..answers import Choice
 from ..rules import Property
 from .budgets import DEFAULT, Budgets
 from .described import BY_ID, SAFE, Described
-from .model import OneEffect
+from .effect.model import OneEffect
+from .effect.states import Core, Happening
 from .reaching import unreached
 from .repairs import Repair, Repairs
 from .search import Search
-from .states import Core, Happening
 from .traces import Trace
 from .verdicts import Standing, Verdict, judged
 

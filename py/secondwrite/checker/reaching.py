@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from ..choices import Claim, Delivery, OnUnknown, YesNo
 from .budgets import Budgets
 from .described import Described
-from .model import OneEffect
+from .effect.model import OneEffect
+from .effect.states import CONFIRMED, NEEDS_OPERATOR, Core, Happening
 from .search import Search, State, Step
-from .states import CONFIRMED, NEEDS_OPERATOR, Core, Happening
 
 REREAD, AFTER_A_LOSS = "reads confirmed", "quiet after a lost response"
 _ONE_LOSS = Budgets(redelivery=0, crash=0, lost_request=0, lost_response=1, late_request=0, lapse=0, change=0, rerun=0)

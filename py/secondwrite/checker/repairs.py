@@ -7,9 +7,9 @@ from itertools import combinations, product
 from ..answers import Choice
 from .budgets import Budgets
 from .described import ASKED, BY_ID, Described
-from .model import OneEffect
+from .effect.model import OneEffect
+from .effect.states import Core, Happening
 from .search import Search
-from .states import Core, Happening
 from .traces import NotAStep, Trace, replay, trace
 from .verdicts import BREAKS, Choices
 

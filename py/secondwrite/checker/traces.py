@@ -7,9 +7,9 @@ from typing import Any
 
 from .budgets import Budgets
 from .described import Described, choices
-from .model import OneEffect
+from .effect.model import OneEffect
+from .effect.states import Core, Happening
 from .search import State
-from .states import Core, Happening
 
 
 class NotAStep(Exception):

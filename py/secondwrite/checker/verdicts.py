@@ -9,9 +9,9 @@ from ..answers import Choice
 from ..rules import Property
 from .budgets import Budgets
 from .described import ASKED, BY_ID, Described, choices
-from .model import OneEffect
+from .effect.model import OneEffect
+from .effect.states import Core, Happening
 from .search import Search, State
-from .states import Core, Happening
 from .traces import Trace, trace
 
 BREAKS: Mapping[Property, tuple[str, ...]] = {

@@ -9,7 +9,7 @@ from ..worksheet import Worksheet
 from .budgets import DEFAULT, Budgets
 from .checks import Outcome, check
 from .described import described
-from .pair_checks import PairOutcome, check_pair
+from .pair.checks import PairOutcome, check_pair
 from .verdicts import Standing
 
 

@@ -4,9 +4,9 @@ import json
 from dataclasses import asdict
 from typing import Any
 
-from ..checker.overall import Verdicts
-from ..checker.pair_report import PairVerdict
-from ..checker.report import Counterexample, EffectVerdict
+from ..checker.pair.report import PairVerdict
+from ..checker.telling.overall import Verdicts
+from ..checker.telling.report import Counterexample, EffectVerdict
 from ..checker.traces import content as trace_content
 from ..plan import Plan
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from .states import (
+from ..effect.states import (
     ACCEPTED,
     APPROVED,
     CONFLICT,
@@ -21,7 +21,7 @@ from .states import (
     Core,
     Runner,
 )
-from .traces import Moment
+from ..traces import Moment
 
 _AT = {
     PREPARE: "prepares",

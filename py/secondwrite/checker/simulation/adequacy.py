@@ -4,11 +4,11 @@ from collections.abc import Generator, Iterable
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from ..cases import Case
-from ..design import Design
-from ..plan import Plan
-from ..rules import Injection, Property, Rule
-from .described import Described
+from ...cases import Case
+from ...design import Design
+from ...plan import Plan
+from ...rules import Injection, Property, Rule
+from ..described import Described
 from .mutants import Mutant, broken, leaning, safe_design, wrong_values
 from .simulate import Result, Simulation, simulate
 

@@ -1,7 +1,7 @@
 """What a runner does: prepare, send, wait, and settle an outcome that it does not know."""
 
-from ..choices import DoneWhen, DuplicateAnswer, Key, Lookup, OnNotFound, OnUnknown, Protection, Retention, YesNo
-from .described import Described
+from ...choices import DoneWhen, DuplicateAnswer, Key, Lookup, OnNotFound, OnUnknown, Protection, Retention, YesNo
+from ..described import Described
 from .states import (
     ACTIONS_KEY,
     APPROVED,

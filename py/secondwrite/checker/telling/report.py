@@ -3,18 +3,18 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from ..design import Design
-from ..rules import Property
+from ...design import Design
+from ...rules import Property
+from ..budgets import Budgets
+from ..checks import Outcome
+from ..described import BY_ID
+from ..repairs import Repair
+from ..traces import Trace
+from ..verdicts import Break, Choices, Judgement, Standing
 from . import advice, picture
 from .answer_words import all_of, either, together
-from .budgets import Budgets
 from .changes import changes
-from .checks import Outcome
-from .described import BY_ID
-from .repairs import Repair
 from .sentences import Sentence, sentences
-from .traces import Trace
-from .verdicts import Break, Choices, Judgement, Standing
 
 # How many of the smallest repairs and sets of answers are told.
 TOLD = 3

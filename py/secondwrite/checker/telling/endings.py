@@ -2,12 +2,12 @@
 
 from collections.abc import Callable, Mapping
 
-from ..choices import Approval, Key
-from ..design import Design
+from ...choices import Approval, Key
+from ...design import Design
+from ..effect.states import APPROVED, NO_KEY, NOTHING, SAME_KEY
+from ..traces import Trace
 from .phrases import has_done, never_did, withdrawn
-from .states import APPROVED, NO_KEY, NOTHING, SAME_KEY
 from .story import Scene, scenes
-from .traces import Trace
 
 
 def ending(trace: Trace, d: Design) -> str:

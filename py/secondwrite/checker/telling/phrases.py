@@ -2,9 +2,9 @@
 
 from collections.abc import Mapping
 
-from ..choices import Approval, Does, Trigger
-from ..design import Design
-from .states import APPROVED, NEEDS_OPERATOR, NO_KEY
+from ...choices import Approval, Does, Trigger
+from ...design import Design
+from ..effect.states import APPROVED, NEEDS_OPERATOR, NO_KEY
 from .story import Scene
 
 _DOES: Mapping[Does, tuple[str, str]] = {

@@ -3,17 +3,17 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from ..answers import Choice
-from ..choices import Claim, DuplicateAnswer, Key, OnNotFound, OnUnknown, Protection, Rerun, Trigger, YesNo
-from ..design import Design
-from ..rules import Property
-from .budgets import DEFAULT
-from .described import ASKED, SAFE, Described, described
-from .model import OneEffect
-from .repairs import DESTINATION_SIDE
-from .search import Search
-from .states import Core, Happening
-from .verdicts import BREAKS
+from ...answers import Choice
+from ...choices import Claim, DuplicateAnswer, Key, OnNotFound, OnUnknown, Protection, Rerun, Trigger, YesNo
+from ...design import Design
+from ...rules import Property
+from ..budgets import DEFAULT
+from ..described import ASKED, SAFE, Described, described
+from ..effect.model import OneEffect
+from ..effect.states import Core, Happening
+from ..repairs import DESTINATION_SIDE
+from ..search import Search
+from ..verdicts import BREAKS
 
 # Safe values that are not the first one of their answer.
 ALSO_SAFE: tuple[Choice, ...] = (OnUnknown.HOLD, Rerun.NONE, DuplicateAnswer.CONFLICT_UNDERSTOOD)

@@ -1,7 +1,7 @@
 """What sets a runner going: the trigger, recovery, an operator; and what it finds when it reads the record."""
 
-from ..choices import Acknowledged, Claim, Delivery, Rerun, YesNo
-from .described import Described
+from ...choices import Acknowledged, Claim, Delivery, Rerun, YesNo
+from ..described import Described
 from .runs import new_key
 from .states import (
     ACKNOWLEDGED,

@@ -3,9 +3,9 @@
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from ..choices import Claim, DoneWhen, Lookup, YesNo
+from ...choices import Claim, DoneWhen, Lookup, YesNo
+from ..effect.states import ACKNOWLEDGED, APPROVED, CONFIRMED, CONFLICT, LOOK_UP, NEEDS_OPERATOR, NOTHING, REFUSED, START_OVER
 from .phrases import key, ordinal
-from .states import ACKNOWLEDGED, APPROVED, CONFIRMED, CONFLICT, LOOK_UP, NEEDS_OPERATOR, NOTHING, REFUSED, START_OVER
 from .story import REFUSES, Scene
 
 SOURCE, RUNNER_A, RUNNER_B, RECORD, DESTINATION, OPERATOR = "source", "runner_a", "runner_b", "record", "destination", "operator"

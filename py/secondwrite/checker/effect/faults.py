@@ -1,7 +1,7 @@
 """What goes wrong around runners and destination: losses, crashes, lapses, changes. Each uses up its budget."""
 
-from ..choices import Protection, Retention
-from .described import Described
+from ...choices import Protection, Retention
+from ..described import Described
 from .states import (
     APPROVED,
     CHANGED,

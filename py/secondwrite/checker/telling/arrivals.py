@@ -2,10 +2,10 @@
 
 from collections.abc import Mapping
 
-from ..choices import Protection
-from ..design import Design
+from ...choices import Protection
+from ...design import Design
+from ..effect.states import ACCEPTED, APPROVED, CONFLICT
 from .phrases import does, withdrawn
-from .states import ACCEPTED, APPROVED, CONFLICT
 from .story import (
     AT_ONCE,
     CHANGED_TOO,

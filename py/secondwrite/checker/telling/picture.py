@@ -6,7 +6,8 @@ It is SVG text without style or script, drawn in the text's own colour, so that 
 from dataclasses import dataclass, field
 from html import escape
 
-from ..design import Design
+from ...design import Design
+from ..traces import Trace
 from .endings import ENDINGS
 from .marks import (
     ARRIVAL,
@@ -35,7 +36,6 @@ from .marks import (
 from .sentences import sentences
 from .story import Scene, scenes
 from .strokes import SMALL, arrow, box, cross, path, text, tip, wrapped
-from .traces import Trace
 
 MARGIN, PITCH, HEAD = 4, 120, 58
 LINE, BETWEEN = 30, 8

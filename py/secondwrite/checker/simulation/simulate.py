@@ -8,12 +8,12 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from ..answers import Choice
-from ..choices import YesNo
-from ..rules import Injection, Property
-from .described import Described
+from ...answers import Choice
+from ...choices import YesNo
+from ...rules import Injection, Property
+from ..described import Described
+from ..effect.states import APPROVED, CONFIRMED, FAILED, NEEDS_OPERATOR, NO_KEY, Happening, Record, Request
 from .scheduler import BUDGETS, NotPossible, Scheduler
-from .states import APPROVED, CONFIRMED, FAILED, NEEDS_OPERATOR, NO_KEY, Happening, Record, Request
 
 _MOST_STEPS = 1000
 

@@ -4,10 +4,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
-from ..choices import ChangedInput, Protection, YesNo
-from .described import Described
-from .states import ACCEPTED, CONFLICT, NO_KEY, REFUSED, WAIT, Core, Happening, Request, Runner
-from .traces import Trace
+from ...choices import ChangedInput, Protection, YesNo
+from ..described import Described
+from ..effect.states import ACCEPTED, CONFLICT, NO_KEY, REFUSED, WAIT, Core, Happening, Request, Runner
+from ..traces import Trace
 
 FIRST, WITHOUT_KEY, UNPROTECTED, NEW_KEY = "first", "without_key", "unprotected", "new_key"
 FORGOTTEN, AT_ONCE, CHANGED_TOO = "forgotten", "at_once", "changed_too"

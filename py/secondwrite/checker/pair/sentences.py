@@ -2,15 +2,15 @@
 
 from collections.abc import Iterator
 
-from ..design import Design
-from .described import Described
-from .pair_checks import PairBreak, PairMoment
-from .pairs import AGAIN, LEFT_OPEN, PAIR_BUDGETS
-from .phrases import capital, has_done
-from .sentences import TELLING, Sentence
-from .states import FAILED, NOTHING, Core
-from .story import Scene, scenes
-from .traces import Moment, Trace
+from ...design import Design
+from ..described import Described
+from ..effect.states import FAILED, NOTHING, Core
+from ..telling.phrases import capital, has_done
+from ..telling.sentences import TELLING, Sentence
+from ..telling.story import Scene, scenes
+from ..traces import Moment, Trace
+from .checks import PairBreak, PairMoment
+from .model import AGAIN, LEFT_OPEN, PAIR_BUDGETS
 
 STARTS = {
     "deliver": "{d.source} hands {d.record} over.",

@@ -4,7 +4,7 @@ This merges states and drops no step. Each function says what it takes away and 
 answer is not known, nothing is taken away that one of its values could read.
 """
 
-from ..choices import (
+from ...choices import (
     ChangedInput,
     Claim,
     Delivery,
@@ -16,7 +16,7 @@ from ..choices import (
     Rerun,
     YesNo,
 )
-from .described import Described, Unanswered
+from ..described import Described, Unanswered
 from .naming import renamed
 from .runs import resends_when_not_found
 from .states import (

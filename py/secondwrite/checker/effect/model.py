@@ -8,14 +8,14 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
-from ..choices import YesNo
-from .budgets import DEFAULT, Budgets
-from .described import Described, Unanswered, bit, choices
+from ...choices import YesNo
+from ..budgets import DEFAULT, Budgets
+from ..described import Described, Unanswered, bit, choices
+from ..search import State, Step
 from .destination import arrive, arrive_late, catch_up
 from .faults import change, crash, lapse, lose, lose_late
 from .merging import READS, Merging
 from .runs import give_up, hear, look_up, prepare, send, settle, time_out
-from .search import State, Step
 from .starts import deliver, deliver_again, is_delivery_due, is_pick_up_due, pick_up, redeliver, rerun
 from .states import (
     ATTEMPTING,

@@ -1,7 +1,7 @@
 """What the destination does with a request, and what its lookup shows."""
 
-from ..choices import ChangedInput, DuplicateAnswer, Lookup, Protection, YesNo
-from .described import Described
+from ...choices import ChangedInput, DuplicateAnswer, Lookup, Protection, YesNo
+from ..described import Described
 from .states import (
     ACCEPTED,
     APPROVED,

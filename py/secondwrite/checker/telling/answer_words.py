@@ -2,9 +2,9 @@
 
 from collections.abc import Iterable
 
-from ..answers import Choice
-from ..design import Design
-from .verdicts import Choices
+from ...answers import Choice
+from ...design import Design
+from ..verdicts import Choices
 
 # How many sets are told.
 TOLD = 3

@@ -9,16 +9,15 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from ..choices import Delivery, Rerun, Resume, YesNo
-from .budgets import Budgets
-from .described import Described
-from .destination import arrive_late, catch_up
-from .faults import change, crash, lapse, lose, lose_late
-from .model import next_act
-from .naming import renamed
-from .runs import give_up
-from .search import State, Step
-from .states import (
+from ...choices import Delivery, Rerun, Resume, YesNo
+from ..budgets import Budgets
+from ..described import Described
+from ..effect.destination import arrive_late, catch_up
+from ..effect.faults import change, crash, lapse, lose, lose_late
+from ..effect.model import next_act
+from ..effect.naming import renamed
+from ..effect.runs import give_up
+from ..effect.states import (
     ACKNOWLEDGED,
     ACTIONS_KEY,
     ATTEMPTING,
@@ -37,6 +36,7 @@ from .states import (
     Outcome,
     Runner,
 )
+from ..search import State, Step
 
 PAIR_BUDGETS = Budgets(lost_request=1, late_request=0, lapse=0, together=3)
 

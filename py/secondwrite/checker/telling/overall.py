@@ -5,12 +5,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 
-from ..design import Design
-from .checks import Outcome
-from .pair_report import PairVerdict, pair_verdict
+from ...design import Design
+from ..checks import Outcome
+from ..pair.report import PairVerdict, pair_verdict
+from ..verdicts import Standing
+from ..workflow import WorkflowOutcome
 from .report import EffectVerdict, effect_verdict
-from .verdicts import Standing
-from .workflow import WorkflowOutcome
 
 Effects = list[tuple[Design, Outcome]]
 

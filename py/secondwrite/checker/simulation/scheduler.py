@@ -7,13 +7,13 @@ stays in force until all is quiet.
 
 from collections import Counter
 
-from ..choices import Lookup, YesNo
-from ..rules import Fault, Injection, When
-from .budgets import Budgets
-from .described import Described
-from .model import OneEffect
-from .search import State, Step
-from .states import ACCEPTED, CONFLICT, LOST, PREPARE, REFUSED, SEND, UNDERWAY, Core, Happening, Request, Runner
+from ...choices import Lookup, YesNo
+from ...rules import Fault, Injection, When
+from ..budgets import Budgets
+from ..described import Described
+from ..effect.model import OneEffect
+from ..effect.states import ACCEPTED, CONFLICT, LOST, PREPARE, REFUSED, SEND, UNDERWAY, Core, Happening, Request, Runner
+from ..search import State, Step
 
 BUDGETS = Budgets(
     redelivery=2, crash=2, lost_request=16, lost_response=2, late_request=2, lapse=1, change=2, rerun=2, together=20

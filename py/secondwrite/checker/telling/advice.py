@@ -5,8 +5,8 @@ The sentences are `str.format` formats over the effect's `Design` as `d`.
 
 from collections.abc import Mapping
 
-from ..design import Design
-from .repairs import Repair
+from ...design import Design
+from ..repairs import Repair
 
 BUILD: Mapping[tuple[str, str], str] = {
     ("trigger.acknowledged", "after_record"): "Tell {d.source} that {d.record} was taken only after it is safely recorded in {d.state_place}.",

@@ -6,12 +6,9 @@ All of it is plain text: whoever puts it into a document escapes it.
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
-from ..choices import Approval, Claim, DoneWhen, Lookup, OnUnknown, YesNo
-from ..design import Design
-from .arrivals import takes
-from .endings import ending
-from .phrases import capital, changed, held, input_place, key, ordinal, run, withdrawn
-from .states import (
+from ...choices import Approval, Claim, DoneWhen, Lookup, OnUnknown, YesNo
+from ...design import Design
+from ..effect.states import (
     ACCEPTED,
     ACKNOWLEDGED,
     CONFIRMED,
@@ -24,8 +21,11 @@ from .states import (
     START_OVER,
     UNDERWAY,
 )
+from ..traces import Trace
+from .arrivals import takes
+from .endings import ending
+from .phrases import capital, changed, held, input_place, key, ordinal, run, withdrawn
 from .story import Scene, scenes
-from .traces import Trace
 
 
 class Sentence(NamedTuple):

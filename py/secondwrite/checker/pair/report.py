@@ -3,16 +3,16 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from ..design import Design
-from ..rules import Property
-from .answer_words import either_of
-from .checks import Outcome
-from .pair_checks import BREAKS, PairBreak, PairOutcome
-from .pair_sentences import pair_sentences
-from .pairs import PAIR_BUDGETS
-from .report import MUST_BE_SEEN, bounds
-from .sentences import Sentence
-from .verdicts import Standing
+from ...design import Design
+from ...rules import Property
+from ..checks import Outcome
+from ..telling.answer_words import either_of
+from ..telling.report import MUST_BE_SEEN, bounds
+from ..telling.sentences import Sentence
+from ..verdicts import Standing
+from .checks import BREAKS, PairBreak, PairOutcome
+from .model import PAIR_BUDGETS
+from .sentences import pair_sentences
 
 
 @dataclass(frozen=True)

@@ -5,12 +5,12 @@ from dataclasses import dataclass
 from itertools import product
 from typing import NamedTuple
 
-from ..choices import Resume, YesNo
-from ..rules import Property
-from .described import Described
-from .pairs import AGAIN, LEFT_OPEN, UNAUTHORISED, Pair, Part, TwoEffects
-from .search import Search, State
-from .verdicts import Standing
+from ...choices import Resume, YesNo
+from ...rules import Property
+from ..described import Described
+from ..search import Search, State
+from ..verdicts import Standing
+from .model import AGAIN, LEFT_OPEN, UNAUTHORISED, Pair, Part, TwoEffects
 
 LIMIT, SLICE = 50_000, 25
 

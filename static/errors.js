@@ -8,6 +8,7 @@ import { words } from "./words.js";
 export function createErrors(form, summary) {
   let found = [];
   let isAsked = false;
+  let drawn = [];
 
   /** Show these problems, in place of those before. After an explicit action the summary takes the focus. */
   function show(problems, { isExplicit = false } = {}) {
@@ -22,9 +23,12 @@ export function createErrors(form, summary) {
     return found.map((problem) => ({ problem, ...locate(form, problem.path) }));
   }
 
+  /** What stands right already stays: a link replaced between press and release of the mouse would lose the click. */
   function draw() {
-    clear(form);
     const shown = placed().filter((item) => isAsked || !isStillBeingWritten(item));
+    if (isSame(shown, drawn)) return;
+    drawn = shown;
+    clear(form);
     for (const item of shown) if (item.question) mark(item);
     summary.replaceChildren(...(shown.length ? [summaryOf(shown)] : []));
   }
@@ -80,6 +84,11 @@ function questionAt(root, steps) {
     if (question) return question;
   }
   return null;
+}
+
+function isSame(some, others) {
+  const isEqual = (one, other) => one.control === other.control && JSON.stringify(one.problem) === JSON.stringify(other.problem);
+  return some.length === others.length && some.every((item, at) => isEqual(item, others[at]));
 }
 
 /** Names nobody has given yet, and the field in which somebody types, are not reproached. */

@@ -38,6 +38,21 @@ def test_a_problem_is_shown_beside_its_field_and_the_last_good_plan_stays(page: 
     assert field.get_attribute("aria-invalid") is None
 
 
+def test_a_slow_click_on_a_problem_leads_to_its_field(page: Page) -> None:
+    """Pressing the mouse takes the focus from a field; the link must still be there when it is released."""
+    name_effect(page)
+    wait_for_plan(page)
+    open_folds(page)
+    write(card(page), "destination.remembers_for", "a while")
+    question(card(page), "destination.key_field").locator("input").focus()
+    link = page.locator("#problems a")
+    link.hover()
+    page.mouse.down()
+    page.wait_for_timeout(200)
+    page.mouse.up()
+    expect(question(card(page), "destination.remembers_for").locator("input[type=text]")).to_be_focused()
+
+
 def test_an_explicit_action_moves_to_the_summary(page: Page) -> None:
     """Nobody is reproached for an empty form; who downloads it is told what is missing."""
     expect(page.locator("#needed a")).to_have_count(2)

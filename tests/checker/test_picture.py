@@ -5,7 +5,7 @@ from collections.abc import Callable
 from xml.etree import ElementTree
 
 import pytest
-from checker.effect.runs import DESIGNS, broken, run, walks
+from checker.runs import DESIGNS, broken, run, walks
 from secondwrite.checker.telling.changes import changes
 from secondwrite.checker.telling.marks import DESTINATION, LANES, REQUEST, lanes_of_runs, marks
 from secondwrite.checker.telling.picture import render

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
-from checker.effect.runs import DESIGNS, broken, run, shortest, walks
+from checker.runs import DESIGNS, broken, run, shortest, walks
 from secondwrite.checker.telling.changes import changes
 from secondwrite.checker.telling.endings import ENDINGS, ending
 from secondwrite.checker.telling.sentences import TELLING, sentences

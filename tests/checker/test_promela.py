@@ -1,4 +1,5 @@
 import json
+import os
 import subprocess
 from pathlib import Path
 from typing import Any
@@ -66,6 +67,8 @@ def test_the_model_of_one_broken_design_fails_and_its_trace_can_be_told(tmp_path
     program = compiled(promela(LAGGING), tmp_path, ["-O0", "-w", "-DSAFETY", "-DBFS"])
     said = subprocess.run([str(program)], cwd=tmp_path, capture_output=True, text=True).stdout
     assert "errors: 1" in said and "assertion violated  !((effects>1))" in said
+    # Spin warns of a model that is newer than its trail, which a clock that was set back makes of this one.
+    os.utime(tmp_path / "effect.pml", (0, 0))
     told = subprocess.run(["spin", "-t", "-B", "effect.pml"], cwd=tmp_path, capture_output=True, text=True).stdout
     sentences = [line.strip() for line in told.splitlines()]
     assert sentences[0] == "The trigger is delivered"

@@ -17,6 +17,7 @@ from secondwrite.worksheet import Worksheet
 def nothing_checked() -> None:
     """No test finds the check of another."""
     bridge._checks.clear()
+    bridge._trials.clear()
 
 
 def ask(kind: str, payload: object) -> tuple[bool, Any]:
@@ -59,10 +60,32 @@ def check(data: dict[str, Any]) -> list[dict[str, Any]]:
 
 def test_a_check_goes_on_by_a_bounded_number_of_states_to_its_end(order_data: dict[str, Any]) -> None:
     replies = check(order_data)
-    states = [reply["states"] for reply in replies]
-    assert len(replies) > 10 and states == sorted(states)
-    assert max(after - before for before, after in pairwise(states)) < bridge.STATES + 20 * SLICE
-    assert [reply["standing"] for reply in replies if reply["standing"]] == [replies[-1]["standing"]] == ["depends"]
+    before_verdict = [reply["states"] for reply in replies if not reply["standing"]]
+    after = [reply["states"] for reply in replies if reply["standing"]][1:]
+    assert {reply["standing"] for reply in replies} == {"", "depends"}
+    for states in (before_verdict, after):
+        assert len(states) > 10 and states == sorted(states)
+        assert max(more - fewer for fewer, more in pairwise(states)) < bridge.STATES + 20 * SLICE
+
+
+def test_the_verdict_is_shown_before_it_is_known_what_the_tests_catch(order_data: dict[str, Any]) -> None:
+    while not ask("check", {"worksheet": order_data})[1]["check"]["standing"]:
+        pass
+    wanted = {"worksheet": order_data, "today": TODAY, "open": ["verdict", "adequacy"], "unchecked": "running"}
+    _, value = ask("plan", wanted)
+    assert value["check"] == {"done": False, "standing": "depends", "unchecked": "running"}
+    assert '<svg class="sequence"' in value["bodies"]["verdict"] and "still being tried" in value["bodies"]["adequacy"]
+    check(order_data)
+    _, value = ask("plan", wanted)
+    assert value["check"]["done"] and "<strong>1 is not caught</strong>" in value["bodies"]["adequacy"]
+
+
+def test_an_answer_that_decides_tests_alone_leaves_the_verdict_and_tries_the_tests_anew(order_data: dict[str, Any]) -> None:
+    check(order_data)
+    order_data["sending"]["trigger"]["kind"]["value"] = "schedule"
+    _, value = ask("plan", {"worksheet": order_data, "today": TODAY})
+    assert value["check"]["standing"] == "depends" and not value["check"]["done"]
+    assert check(order_data)[-1]["done"]
 
 
 def test_plan_and_markdown_say_the_verdict_when_the_check_is_done(order_data: dict[str, Any]) -> None:
@@ -78,7 +101,7 @@ def test_plan_and_markdown_say_the_verdict_when_the_check_is_done(order_data: di
     assert '<svg class="sequence"' in value["bodies"]["verdict"]
     worksheet = files.parse(order_data)
     assert isinstance(worksheet, Worksheet)
-    whole = markdown.render(engine.make_plan(worksheet, TODAY, checked=workflow.checked(worksheet)))
+    whole = markdown.render(engine.make_plan(worksheet, TODAY, checked=workflow.checked_and_tried(worksheet)))
     assert ask("markdown", {"worksheet": order_data, "today": TODAY})[1]["markdown"] == whole
 
 

@@ -218,6 +218,16 @@ def test_the_part_of_the_plan_names_survivors_what_covers_and_what_is_harmless()
     assert "- Can one ask the destination what happened to an action? *No*\n" in harmless
 
 
+def test_a_test_whose_fault_cannot_happen_where_all_is_right_is_named() -> None:
+    sheet = worksheet("late-approval")
+    tried = finished(try_all(tuple(map(bench, designs(sheet)))))
+    part = markdown.render_part("adequacy", make_plan(sheet, TODAY, checked=replace(checked(sheet), tried=tried)))
+    assert (
+        "- Cannot be carried out where all is right: [`replay.protection-lapsed`](#replayprotection-lapsedpush-change). "
+        "“the destination forgets the key (when no run is at work)”: that cannot be done there.\n"
+    ) in part
+
+
 def test_the_part_leads_to_tests_of_the_plan_and_is_data_too() -> None:
     sheet = worksheet("order")
     plan = make_plan(sheet, TODAY, checked=replace(checked(sheet), tried=(order(0), order(1))))

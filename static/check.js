@@ -32,7 +32,7 @@ class Check {
     return OPEN.includes(this.#state);
   }
 
-  /** Why a plan made now has no verdict, where it has none. */
+  /** Why a plan made now has no verdict, or does not say what its tests catch. */
   get unchecked() {
     return { cancelled: "cancelled", failed: "not_checked" }[this.#state] ?? "running";
   }
@@ -47,10 +47,11 @@ class Check {
     this.#become("idle");
   }
 
-  /** A plan is shown: check it, unless that was done, or was cancelled. */
+  /** A plan is shown: check it, unless that was done, or was cancelled. The verdict is said before all is done. */
   follow({ done, standing }) {
     if (done) this.#become("done", words.checked(standing));
-    else if (this.unchecked === "running") this.#run();
+    else if (this.unchecked === "running") this.#run(standing);
+    else if (standing) this.#become(this.#state, `${words.checked(standing)} ${words.notTried}`);
   }
 
   /** Promises to come back once the check is no longer under way. */
@@ -58,16 +59,19 @@ class Check {
     return this.isOpen ? new Promise((resolve) => this.#waiting.push(resolve)) : Promise.resolve();
   }
 
-  async #run() {
-    if (this.#state !== "running") this.#become("running");
+  /** Go on until there is a verdict, or until all is done where there is one: then the plan is wanted anew. */
+  async #run(standing) {
+    const sentence = standing ? words.checked(standing) : "";
+    if (this.#state !== "running" || this.#words.textContent !== sentence) this.#become("running", sentence);
     const mine = ++this.#round;
     for (;;) {
       const answer = await this.#ask();
       if (mine !== this.#round) return;
       if (!answer.ok) return this.#fail(answer.fault);
       if (answer.value.problems.length) return this.stop();
-      if (answer.value.check.done) return this.#onChange();
-      this.#progress.textContent = words.states(answer.value.check.states);
+      const check = answer.value.check;
+      if (check.done || check.standing !== standing) return this.#onChange();
+      this.#progress.textContent = standing ? words.triedStates(check.states) : words.states(check.states);
     }
   }
 
@@ -90,7 +94,7 @@ class Check {
     this.#line.hidden = state === "idle";
     this.#line.dataset.state = state;
     if (this.#words.textContent !== sentence) this.#words.textContent = sentence;
-    this.#progress.textContent = this.isOpen ? words.checking : "";
+    this.#progress.textContent = this.isOpen ? (sentence ? words.trying : words.checking) : "";
     this.#button.textContent = this.isOpen ? words.cancelCheck : words.checkAgain;
     this.#button.hidden = state === "done";
     if (!this.isOpen) this.#waiting.splice(0).forEach((resolve) => resolve());

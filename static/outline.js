@@ -37,11 +37,11 @@ export class Outline {
   }
 
   /** While a new check runs, an open verdict stays to be read, marked as of before; says which part is kept so. */
-  #keepVerdict({ done, unchecked }) {
+  #keepVerdict({ standing, unchecked }) {
     const part = this.#parts.get(VERDICT);
-    const isKept = part.open && part.dataset.isVerdict === "yes" && !done && unchecked === "running";
+    const isKept = part.open && part.dataset.isVerdict === "yes" && !standing && unchecked === "running";
     part.querySelector(".stale").hidden = !isKept;
-    part.dataset.isVerdict = isKept || done ? "yes" : "no";
+    part.dataset.isVerdict = isKept || standing ? "yes" : "no";
     if (!part.open) this.#empty(part.lastElementChild);
     return isKept ? VERDICT : undefined;
   }

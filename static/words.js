@@ -48,6 +48,9 @@ export const words = {
   notYet: (number) => `No file was made: ${count(number, "answer has", "answers have")} to be corrected first, or set to Don't know. Nothing is lost.`,
   checking: "Checking the design …",
   states: (number) => `Checking the design: ${count(number, "state", "states")} so far.`,
+  trying: "Trying the tests on wrong designs …",
+  triedStates: (number) => `Trying the tests on wrong designs: ${count(number, "state", "states")} so far.`,
+  notTried: "What the tests catch was not tried to the end.",
   checked: (standing) => ({
     holds: "Checked: within its bounds, nothing was found that breaks the design.",
     broken: "Checked: the design as described breaks.",

@@ -18,7 +18,7 @@ from secondwrite.worksheet import Worksheet
 def plan_of_order() -> object:
     worksheet = files.read(ORDER.read_text(encoding="utf-8"))
     assert isinstance(worksheet, Worksheet)
-    return make_plan(worksheet, TODAY, checked=workflow.checked(worksheet))
+    return make_plan(worksheet, TODAY, checked=workflow.checked_and_tried(worksheet))
 
 
 @pytest.mark.parametrize(

@@ -5,20 +5,22 @@ Every request gets exactly one reply `{id, ok, text}`; `ok` false means a fault 
 
 import json
 import traceback
-from collections.abc import Callable, Hashable, Mapping
-from dataclasses import asdict
+from collections.abc import Callable, Generator, Hashable, Mapping
+from dataclasses import asdict, replace
 from functools import lru_cache
-from typing import Any
+from typing import Any, TypeVar
 
 from . import engine, examples, files
+from .checker.simulation.adequacy import Bench, Found, bench
 from .checker.telling.overall import NOT_CHECKED
-from .checker.workflow import Check, WorkflowOutcome, answers_of
-from .design import designs
+from .checker.workflow import Check, WorkflowOutcome, answers_of, check_all, try_all
+from .design import Design, designs
 from .exports import markdown, parts
 from .plan import Plan
 from .problems import Problem
 from .worksheet import Worksheet
 
+T = TypeVar("T")
 Payload = Mapping[str, Any]
 Reply = dict[str, Any]
 
@@ -87,50 +89,82 @@ def _plan(worksheet: Worksheet, payload: Payload) -> Reply:
         "front": parts.first_page(plan),
         "outline": [asdict(chapter) for chapter in parts.outline(plan)],
         "bodies": {id: parts.body(plan, id) for id in payload.get("open", ())},
-        "check": {**_standing(_outcome(worksheet)), "unchecked": payload.get("unchecked", NOT_CHECKED)},
+        "check": {**_standing(worksheet), "unchecked": payload.get("unchecked", NOT_CHECKED)},
     }
 
 
 def _made(worksheet: Worksheet, payload: Payload) -> Plan:
-    is_checked = _outcome(worksheet) is not None
-    return _kept(worksheet, payload["today"], payload.get("unchecked", NOT_CHECKED), is_checked)
+    outcome = _outcome(worksheet)
+    is_tried = outcome is not None and outcome.tried is not None
+    return _kept(worksheet, payload["today"], payload.get("unchecked", NOT_CHECKED), outcome is not None, is_tried)
 
 
 @lru_cache(maxsize=1)
-def _kept(worksheet: Worksheet, today: str, unchecked: str, is_checked: bool) -> Plan:
+def _kept(worksheet: Worksheet, today: str, unchecked: str, is_checked: bool, is_tried: bool) -> Plan:
     """The plan of the last worksheet is kept: opening a part does not make it anew. A check says the same each time."""
     outcome = _outcome(worksheet) if is_checked else None
     return engine.make_plan(worksheet, today, checked=outcome, unchecked=unchecked)
 
 
-_checks: dict[Hashable, Check] = {}
+# The check under way, and what it tries afterwards, each by all that it asks about a worksheet.
+_checks: dict[Hashable, Check[WorkflowOutcome]] = {}
+_trials: dict[Hashable, Check[tuple[Found, ...]]] = {}
 
 
 def _check(worksheet: Worksheet, payload: Payload) -> Reply:
-    """Go on with the check of a worksheet, or begin it: one with other answers takes the place of the one before."""
-    described = designs(worksheet)
-    answers = answers_of(described)
-    if answers not in _checks:
-        known = dict(item for check in _checks.values() for item in list(check.known.items())[-KEPT:])
-        _checks.clear()
-        _checks[answers] = Check(described, known)
-    check = _checks[answers]
+    """Go on with the check of a worksheet, or begin it: one with other answers takes the place of the one before.
+
+    The verdicts come first, and then what the tests catch; the states are those of the one that is under way.
+    """
+    described, benches = _described(worksheet)
+    check = _begun(_checks, answers_of(described), lambda known: check_all(described, known=known))
+    trial = _begun(_trials, _tests_of(benches), lambda known: try_all(benches, known))
+    under_way: Check[Any] = trial if check.outcome else check
     try:
-        check.advance(STATES, PAUSES)
+        under_way.advance(STATES, PAUSES)
     except Exception:
         _checks.clear()
+        _trials.clear()
         raise
-    return {"check": {**_standing(check.outcome), "states": check.states}}
+    return {"check": {**_standing(worksheet), "states": under_way.states}}
+
+
+@lru_cache(maxsize=1)
+def _described(worksheet: Worksheet) -> tuple[tuple[Design, ...], tuple[Bench, ...]]:
+    described = designs(worksheet)
+    return described, tuple(map(bench, described))
+
+
+def _tests_of(benches: tuple[Bench, ...]) -> Hashable:
+    return tuple(each.key for each in benches)
+
+
+def _begun(
+    checks: dict[Hashable, Check[T]], asked: Hashable, begin: Callable[[dict[Hashable, Any]], Generator[int, None, T]]
+) -> Check[T]:
+    """The check of what is asked; it is begun with what the one before came to know, unless it is under way."""
+    if asked not in checks:
+        known = dict(item for check in checks.values() for item in list(check.known.items())[-KEPT:])
+        checks.clear()
+        checks[asked] = Check(begin(known), known)
+    return checks[asked]
 
 
 def _outcome(worksheet: Worksheet) -> WorkflowOutcome | None:
-    """What the check says about a worksheet, when that of these very answers is done."""
+    """What the check says about a worksheet, when that of these very answers has a verdict."""
     check = _checks.get(answers_of(designs(worksheet)))
-    return check.outcome if check else None
+    if check is None or check.outcome is None:
+        return None
+    _, benches = _described(worksheet)
+    trial = _trials.get(_tests_of(benches))
+    return replace(check.outcome, tried=trial.outcome if trial else None)
 
 
-def _standing(outcome: WorkflowOutcome | None) -> Reply:
-    return {"done": outcome is not None, "standing": outcome.standing.value if outcome else ""}
+def _standing(worksheet: Worksheet) -> Reply:
+    """Whether all is done, and the standing once there is a verdict."""
+    outcome = _outcome(worksheet)
+    is_done = outcome is not None and outcome.tried is not None
+    return {"done": is_done, "standing": outcome.standing.value if outcome else ""}
 
 
 def _markdown(worksheet: Worksheet, payload: Payload) -> Reply:

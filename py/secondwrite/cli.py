@@ -93,7 +93,7 @@ def _run_plan(options: argparse.Namespace) -> int:
     if worksheet is None:
         return HAS_PROBLEMS
     today = options.date or date.today().isoformat()
-    outcome = None if options.no_check else workflow.checked(worksheet)
+    outcome = None if options.no_check else workflow.checked_and_tried(worksheet)
     _print(FORMATS[options.format](engine.make_plan(worksheet, today, checked=outcome)))
     return FINE
 

@@ -7,9 +7,9 @@ from dataclasses import replace
 from .cases import Case, Omission
 from .catalogue import RULES
 from .catalogue.owners import without_owner
-from .checker.telling.overall import NOT_CHECKED, UNCHECKED, verdicts, workflow_verdict
+from .checker.simulation.adequacy import told
+from .checker.telling.overall import NOT_CHECKED, UNCHECKED, UNTRIED, verdicts, workflow_verdict
 from .checker.workflow import WorkflowOutcome
-from .choices import Rerun
 from .decisions import conditions
 from .design import Design, designs
 from .facts import Cause, answer_ids
@@ -21,7 +21,7 @@ from .policies import table
 from .priorities import rank
 from .prospects import PlainDesign, is_unsettled
 from .questions import questions
-from .rules import Draft, Injection, NotNeeded, Rule
+from .rules import Draft, NotNeeded, Rule, printed
 from .sending import Sending
 from .sheets import handed_to, handover, measures
 from .states import states
@@ -47,7 +47,7 @@ def make_plan(
 ) -> Plan:
     """The plan of a worksheet. `today` is the date it shows (YYYY-MM-DD); `checked` is the outcome of a check.
 
-    Without one it says why: `unchecked` is a key of `UNCHECKED`.
+    Without one, or where its tests were not tried, it says why: `unchecked` is a key of `UNCHECKED` and `UNTRIED`.
     """
     described = designs(worksheet)
     results = [(rule, design, item) for rule in rules for design in described for item in _run(rule, design)]
@@ -62,6 +62,7 @@ def make_plan(
     omissions = tuple(_omission(rule, design, item) for rule, design, item in results if isinstance(item, NotNeeded))
     first, cases = described[0], tuple(item.case for item in drafted)
     tables = tuple(table(design) for design in described)
+    tried = None if checked is None else checked.tried
     return Plan(
         title=worksheet.workflow.name or f"{first.effect.name} at {first.destination}",
         purpose=worksheet.workflow.purpose,
@@ -82,6 +83,8 @@ def make_plan(
         measures=measures(described),
         verdict=UNCHECKED[unchecked] if checked is None else workflow_verdict(described, checked),
         verdicts=None if checked is None else verdicts(described, checked),
+        untried=UNTRIED[unchecked],
+        adequacy=None if tried is None else tuple(told(*each, cases) for each in zip(described, tried, strict=True)),
         traces=traces(described, cases, omissions, tables),
     )
 
@@ -148,18 +151,13 @@ def _case(rule: Rule, d: Design, draft: Draft, passing: Collection[str], is_doub
         weight=ranked.weight,
         is_doubted=ranked.is_doubted,
         checks=rule.checks,
-        faults=_printed(rule.faults, d),
-        again=_printed(rule.again, d),
+        faults=printed(rule.faults, d),
+        again=printed(rule.again, d),
         by_hand=rule.by_hand,
         causes=tuple(d.fact(id).cause for id in draft.because if d.matters(id)),
         text=sentences(draft),
         may_go_when=rule.not_when if _id(rule, d) in passing else "",
     )
-
-
-def _printed(faults: tuple[Injection, ...], d: Design) -> tuple[Injection, ...]:
-    """The faults that the steps print: a rerun only where a person can start the action again."""
-    return tuple(item for item in faults if not (item.where_offered and d.value("rerun") is Rerun.NONE))
 
 
 def _omission(rule: Rule, d: Design, item: NotNeeded) -> Omission:

@@ -3,6 +3,7 @@
 from dataclasses import dataclass, replace
 
 from .cases import Case, Omission, Section
+from .checker.simulation.adequacy import Adequacy
 from .checker.telling.overall import Verdicts
 from .checker.telling.report import NOT_IN_THE_MODEL
 from .decisions import Condition
@@ -34,6 +35,7 @@ class Plan:
     """The whole plan, in the order it is read.
 
     `verdicts` is None when the design was not checked; `verdict` says so, or how the workflow stands.
+    `adequacy` is None when it was not tried what the tests catch; `untried` are the words for that.
     """
 
     title: str
@@ -55,6 +57,8 @@ class Plan:
     measures: tuple[Measure, ...]
     verdict: str
     verdicts: Verdicts | None
+    untried: str
+    adequacy: tuple[Adequacy, ...] | None
     traces: tuple[Trace, ...]
 
     @property

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from .answers import Choice
+from .choices import Rerun
 from .design import Design
 
 
@@ -157,3 +158,8 @@ class Rule:
     by_hand: str = ""
     again: tuple[Injection, ...] = ()
     is_spared: bool = True
+
+
+def printed(faults: tuple[Injection, ...], d: Design) -> tuple[Injection, ...]:
+    """The faults that the steps print: a rerun only where a person can start the action again."""
+    return tuple(item for item in faults if not (item.where_offered and d.value("rerun") is Rerun.NONE))

@@ -49,8 +49,8 @@ def wait_for_plan(page: Page) -> None:
 
 
 def download(page: Page, button: str) -> tuple[str, bytes]:
-    """Press a button and return the name and the bytes of what it downloads."""
-    with page.expect_download() as waiting:
+    """Press a button and return the name and the bytes of what it downloads; an export waits for the check."""
+    with page.expect_download(timeout=90_000) as waiting:
         page.locator(button).click()
     return waiting.value.suggested_filename, Path(waiting.value.path()).read_bytes()
 

@@ -25,9 +25,12 @@ FRAMES = """
   }, { capture: true });
   globalThis.counts = [];
   const progress = document.getElementById("check-progress");
-  new MutationObserver(() => counts.push(parseInt(progress.textContent.replace(/\\D/g, "") || "0")))
+  new MutationObserver(() => progress.textContent.startsWith("Checking") && counts.push(parseInt(progress.textContent.replace(/\\D/g, "") || "0")))
     .observe(progress, { childList: true, characterData: true, subtree: true });
 """
+
+TRYING = """() => document.getElementById("check").dataset.state === "running"
+  && document.getElementById("check-words").textContent.startsWith("Checked:")"""
 
 
 def is_in(page: Page, state: str) -> None:
@@ -121,6 +124,31 @@ def test_an_export_waits_for_the_check(page: Page) -> None:
     is_in(page, "done")
     plan = Path(waiting.value.path()).read_text(encoding="utf-8")
     assert "### Verdict: Create job at Delivery system" in plan
+
+
+def test_the_verdict_does_not_wait_for_what_the_tests_catch_and_an_export_does(page: Page) -> None:
+    """The line says the verdict while the tests are still being tried; the file that was asked for then has both."""
+    open_example(page)
+    page.wait_for_function(TRYING, timeout=TO_THE_END)
+    expect(page.locator(".front")).to_contain_text("depends on answers that are still open")
+    with page.expect_download(timeout=TO_THE_END) as waiting:
+        page.locator("#download-button").click()
+        is_in(page, "running")
+    is_in(page, "done")
+    plan = Path(waiting.value.path()).read_text(encoding="utf-8")
+    assert "### Verdict: Create job" in plan and "### What the tests catch: Create job" in plan
+
+
+def test_a_verdict_stays_where_the_rest_is_cancelled(page: Page) -> None:
+    """Then it says that the tests were not tried to the end."""
+    open_example(page)
+    page.wait_for_function(TRYING, timeout=TO_THE_END)
+    page.get_by_role("button", name="Cancel the check").click()
+    expect(page.locator("#check-words")).to_have_text(
+        "Checked: whether the design holds depends on open answers. What the tests catch was not tried to the end."
+    )
+    _, plan = download(page, "#download-button")
+    assert b"### Verdict: Create job" in plan and b"cancelled before it was tried" in plan
 
 
 def test_an_export_need_not_wait(page: Page) -> None:

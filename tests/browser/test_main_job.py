@@ -16,7 +16,7 @@ def markdown_of(worksheet_file: bytes) -> bytes:
     """What CPython makes of a worksheet file today."""
     worksheet = files.read(worksheet_file.decode())
     assert isinstance(worksheet, Worksheet), worksheet
-    outcome = workflow.checked(worksheet)
+    outcome = workflow.checked_and_tried(worksheet)
     return markdown.render(engine.make_plan(worksheet, date.today().isoformat(), checked=outcome)).encode()
 
 

@@ -1,8 +1,8 @@
 """A check of a whole worksheet: every effect and every pair of neighbours, and what is equal only once."""
 
 from collections.abc import Generator, Hashable
-from dataclasses import dataclass, field
-from typing import Any
+from dataclasses import dataclass, field, replace
+from typing import Any, Generic, TypeVar
 
 from ..design import Design, designs
 from ..worksheet import Worksheet
@@ -10,15 +10,22 @@ from .budgets import DEFAULT, Budgets
 from .checks import Outcome, check
 from .described import described
 from .pair.checks import PairOutcome, check_pair
+from .simulation.adequacy import Bench, Found, bench, finished
 from .verdicts import Standing
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True)
 class WorkflowOutcome:
-    """What a check of a worksheet says: an outcome for each effect, and one for each pair of neighbours."""
+    """What a check of a worksheet says: an outcome for each effect, and one for each pair of neighbours.
+
+    `tried` is what the tests of each effect catch; None where that was not tried.
+    """
 
     effects: tuple[Outcome, ...]
     pairs: tuple[PairOutcome, ...]
+    tried: tuple[Found, ...] | None = None
 
     @property
     def standing(self) -> Standing:
@@ -50,6 +57,17 @@ def check_all(
     return WorkflowOutcome(tuple(effects), tuple(pairs))
 
 
+def try_all(benches: tuple[Bench, ...], known: dict[Hashable, Any] | None = None) -> Generator[int, None, tuple[Found, ...]]:
+    """Try the tests of each effect, as `check_all` checks it."""
+    known = {} if known is None else known
+    states = 0
+    found = []
+    for each in benches:
+        one, states = yield from _once(known, each.key, each.run(), states)
+        found.append(one)
+    return tuple(found)
+
+
 def _key(design: Design) -> Hashable:
     return tuple(described(design).answers.items())
 
@@ -64,23 +82,22 @@ def answers_of(designs: tuple[Design, ...]) -> Hashable:
 
 
 @dataclass
-class Check:
-    """A check of a worksheet that goes on whenever it is asked to; the `outcome` is there when it is done."""
+class Check(Generic[T]):
+    """A check that goes on whenever it is asked to; the `outcome` is there when it is done. What is `known` may be kept."""
 
-    designs: tuple[Design, ...]
+    slices: Generator[int, None, T]
     known: dict[Hashable, Any] = field(default_factory=dict)
     states: int = 0
-    outcome: WorkflowOutcome | None = None
-
-    def __post_init__(self) -> None:
-        self._slices = check_all(self.designs, known=self.known)
+    outcome: T | None = None
 
     def advance(self, states: int, pauses: int) -> None:
         """Go on for about so many states, or so many pauses: where designs are refuted no state is added."""
         until = self.states + states
+        if self.outcome is not None:
+            return
         try:
             for _ in range(pauses):
-                self.states = next(self._slices)
+                self.states = next(self.slices)
                 if self.states >= until:
                     return
         except StopIteration as end:
@@ -102,11 +119,11 @@ def _once(
 
 
 def checked(worksheet: Worksheet) -> WorkflowOutcome:
-    """The outcome for a worksheet, when nobody waits for it or stops it."""
-    slices = check_all(designs(worksheet))
-    while True:
-        try:
-            next(slices)
-        except StopIteration as end:
-            outcome: WorkflowOutcome = end.value
-            return outcome
+    """The verdicts on a worksheet, when nobody waits for them or stops it; it is not tried what its tests catch."""
+    return finished(check_all(designs(worksheet)))
+
+
+def checked_and_tried(worksheet: Worksheet) -> WorkflowOutcome:
+    """The verdicts on a worksheet, and what its tests catch."""
+    tried = finished(try_all(tuple(map(bench, designs(worksheet)))))
+    return replace(checked(worksheet), tried=tried)

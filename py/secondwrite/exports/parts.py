@@ -12,6 +12,7 @@ from . import html, markdown
 # The parts that are not tests: the name of the template, and the words of its heading.
 DOCUMENTS = {
     "verdict": "What breaks the design as described",
+    "adequacy": "What the tests catch",
     "decisions": "Decision tables",
     "questions": "Questions for the supplier",
     "states": "States and what may be done in them",

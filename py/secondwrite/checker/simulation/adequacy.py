@@ -1,18 +1,23 @@
-"""Whether the tests of a plan tell a right implementation from a wrong one: on the safe design, and with each wrong value."""
+"""Whether the tests of a plan tell a right implementation from a wrong one: on the safe design, and with each wrong value.
 
-from collections.abc import Generator, Iterable
-from dataclasses import dataclass
-from typing import NamedTuple
+What is found speaks of answers and rules alone, so that it is tried once for all effects that are alike; `told` adds the names.
+"""
+
+from collections.abc import Generator, Hashable, Iterable
+from dataclasses import dataclass, replace
+from typing import NamedTuple, TypeVar
 
 from ...cases import Case
+from ...catalogue import RULES
 from ...design import Design
-from ...plan import Plan
-from ...rules import Injection, Property, Rule
+from ...rules import Draft, Injection, Property, Rule, printed
 from ..described import Described
 from .mutants import Mutant, broken, leaning, safe_design, wrong_values
 from .simulate import Result, Simulation, simulate
 
 Key = frozenset[tuple[str, str]]
+T = TypeVar("T")
+Slices = Generator[int, None, T]
 
 
 @dataclass(frozen=True)
@@ -28,9 +33,9 @@ class Wrong:
 
 @dataclass(frozen=True)
 class Caught:
-    """A wrong value that breaks the safe design by itself, and the tests of the plan that fail on it.
+    """A wrong value that breaks the safe design by itself, and the rules whose tests fail on it.
 
-    A survivor has none; `left_out` are then the tests that the worksheet's answers keep out of the plan and that would fail.
+    A survivor has none; `left_out` are then those whose test the worksheet's answers keep out of the plan and that would fail.
     """
 
     wrong: Wrong
@@ -63,24 +68,48 @@ class NotRun:
 
 
 @dataclass(frozen=True)
-class Adequacy:
-    """What the simulated tests of one effect catch."""
+class Found:
+    """What the simulated tests of an effect catch, each by the id of its rule; and the states that this took."""
 
-    effect: str
-    effect_name: str
-    destination: str
     passed: tuple[str, ...]
     failed: tuple[NotRun, ...]
     not_run: tuple[NotRun, ...]
-    by_hand: int
     killed: tuple[Caught, ...]
     survivors: tuple[Caught, ...]
     covered: tuple[Covered, ...]
+    states: int
 
     @property
     def is_adequate(self) -> bool:
         """Whether every simulated test passes on the safe design, and each relevant wrong value is caught."""
         return not self.failed and not self.survivors
+
+    @property
+    def harmless(self) -> tuple[Covered, ...]:
+        """The wrong values that broke nothing, whatever answer they were tried with."""
+        return tuple(item for item in self.covered if not item.covered_by)
+
+    @property
+    def harmful_together(self) -> tuple[Covered, ...]:
+        """The wrong values that break something together with another answer."""
+        return tuple(item for item in self.covered if item.covered_by)
+
+
+@dataclass(frozen=True)
+class Adequacy:
+    """What the tests of one effect catch, and how many are done by hand and were not tried."""
+
+    effect: str
+    effect_name: str
+    destination: str
+    by_hand: int
+    found: Found
+
+
+def told(d: Design, found: Found, cases: Iterable[Case]) -> Adequacy:
+    """What was found, with the names of the effect, and with those of its tests that are done by hand."""
+    by_hand = sum(bool(case.by_hand) for case in cases if case.effect == d.slug)
+    return Adequacy(d.slug, d.effect.name, d.destination, by_hand, found)
 
 
 class Test(NamedTuple):
@@ -91,121 +120,144 @@ class Test(NamedTuple):
     checks: tuple[Property, ...]
 
 
-def simulated(cases: Iterable[Case | Rule], suffix: str = "") -> tuple[Test, ...]:
-    """Those among cases or rules that are simulated, each with the runs it asks for; a rule's id wants an effect's as suffix."""
+def simulated(rules: Iterable[Rule]) -> tuple[Test, ...]:
+    """The tests of those among rules that are simulated, each with the runs it asks for."""
     return tuple(
-        Test(case.id + suffix, (case.faults, case.again) if case.again else (case.faults,), case.checks)
-        for case in cases
-        if case.faults
+        Test(rule.id, (rule.faults, rule.again) if rule.again else (rule.faults,), rule.checks) for rule in rules if rule.faults
     )
 
 
-def adequacy(d: Design, plan: Plan, rules: tuple[Rule, ...]) -> Generator[None, None, Adequacy]:
-    """What the tests of a plan catch about one effect; pauses after each wrong value. `rules` are all there are."""
-    cases = [case for case in plan.cases if case.effect == d.slug]
-    omitted = {item.id for item in plan.omissions}
-    left_out = [test for test in simulated(rules, f".{d.slug}") if test.id in omitted]
-    bench = Bench(d, simulated(cases), tuple(left_out))
-    caught, harmless = [], []
-    for mutant in wrong_values(d, bench.safe):
-        if found := bench.breaks(bench.safe, mutant):
-            caught.append(bench.caught(mutant, found))
-        else:
-            harmless.append(mutant)
-        yield
-    covered = []
-    for mutant in harmless:
-        covered.append(bench.covered(mutant))
-        yield
-    return Adequacy(
-        effect=d.slug,
-        effect_name=d.effect.name,
-        destination=d.destination,
-        passed=tuple(item.test for item in bench.on_safe(Result.PASSED)),
-        failed=bench.on_safe(Result.FAILED),
-        not_run=bench.on_safe(Result.CANNOT_BE_RUN),
-        by_hand=sum(bool(case.by_hand) for case in cases),
-        killed=tuple(item for item in caught if item.tests),
-        survivors=tuple(item for item in caught if not item.tests),
-        covered=tuple(covered),
-    )
+def bench(d: Design, rules: tuple[Rule, ...] = RULES) -> "Bench":
+    """The simulated tests that the plan of an effect has, as they are printed, and those that its answers leave out."""
+    can_be_tried = [rule for rule in rules if rule.faults]
+    drafted = [rule for rule in can_be_tried if any(isinstance(item, Draft) for item in rule.draft(d))]
+    shown = (replace(rule, faults=printed(rule.faults, d), again=printed(rule.again, d)) for rule in drafted)
+    return Bench(d, simulated(shown), simulated(rule for rule in can_be_tried if rule not in drafted))
 
 
 @dataclass
 class Bench:
-    """The safe design of one effect, with the tests of its plan and those left out, tried on it with wrong values."""
+    """The safe design of one effect, with the tests of its plan and those left out, tried on it with wrong values.
+
+    What takes time yields the number of states so far: of searches, and of simulated runs.
+    """
 
     d: Design
     tests: tuple[Test, ...]
     left_out: tuple[Test, ...]
+    states: int = 0
 
     def __post_init__(self) -> None:
         self.safe = safe_design(self.d)
+        self.wrong = tuple(wrong_values(self.d, self.safe))
         self._broken: dict[Key, tuple[Property, ...]] = {}
         self._results: dict[tuple[str, Key], Simulation] = {}
 
-    def on_safe(self, result: Result) -> tuple[NotRun, ...]:
+    @property
+    def key(self) -> Hashable:
+        """All that the outcome depends on: no names are among it."""
+        return _key(self.safe), self.wrong, self.tests, self.left_out
+
+    def run(self) -> Slices[Found]:
+        """Try every wrong value."""
+        caught, covered = [], []
+        for mutant in self.wrong:
+            if found := (yield from self.breaks(self.safe, mutant)):
+                caught.append((yield from self.caught(mutant, found)))
+            else:
+                covered.append((yield from self.covered(mutant)))
+        return Found(
+            passed=tuple(item.test for item in (yield from self.on_safe(Result.PASSED))),
+            failed=(yield from self.on_safe(Result.FAILED)),
+            not_run=(yield from self.on_safe(Result.CANNOT_BE_RUN)),
+            killed=tuple(item for item in caught if item.tests),
+            survivors=tuple(item for item in caught if not item.tests),
+            covered=tuple(covered),
+            states=self.states,
+        )
+
+    def on_safe(self, result: Result) -> Slices[tuple[NotRun, ...]]:
         """The tests that end so on the safe design, with the reason."""
-        ends = [(test.id, self._simulated(test, self.safe)) for test in self.tests]
-        return tuple(NotRun(id, end.reason or _names(end.broken)) for id, end in ends if end.result is result)
+        found = []
+        for test in self.tests:
+            end = yield from self._simulated(test, self.safe)
+            if end.result is result:
+                found.append(NotRun(test.id, end.reason or _names(end.broken)))
+        return tuple(found)
 
-    def breaks(self, design: Described, mutant: Mutant) -> tuple[Property, ...]:
+    def breaks(self, design: Described, mutant: Mutant) -> Slices[tuple[Property, ...]]:
         """What a wrong value breaks that holds without it."""
-        return tuple(item for item in self._all_broken(mutant.of(design)) if item not in self._all_broken(design))
+        before = yield from self._all_broken(design)
+        after = yield from self._all_broken(mutant.of(design))
+        return tuple(item for item in after if item not in before)
 
-    def caught(self, mutant: Mutant, found: tuple[Property, ...]) -> Caught:
+    def caught(self, mutant: Mutant, found: tuple[Property, ...]) -> Slices[Caught]:
         """The tests that fail on the safe design with one wrong value; where there are none, those left out that would."""
-        return Caught(self._words(mutant, found), *self._tried(self.safe, mutant))
+        tests = yield from self._failing(self.safe, mutant, self.tests)
+        left_out = () if tests else (yield from self._failing(self.safe, mutant, self.left_out))
+        return Caught(self._words(mutant, found), tests, left_out)
 
-    def covered(self, mutant: Mutant) -> Covered:
+    def covered(self, mutant: Mutant) -> Slices[Covered]:
         """The answer that covers a wrong value, and the tests that fail on a safe design that leans on it.
 
         Of several such designs the first on which a test fails is told: a failed test shows by itself that it leans. Only
         where no test fails on any does a search ask which of them leans, first of those on which a test left out fails.
         """
         others = [other for other in leaning(self.safe) if other.id != mutant.id]
-        holding = [other for other in others if self._holds(other)]
+        holding = []
+        for other in others:
+            if (yield from self._holds(other)):
+                holding.append(other)
         for other in holding:
-            if tests := self._failing(other.of(self.safe), mutant, self.tests):
-                return self._covered_by(other, mutant, tests)
+            if tests := (yield from self._failing(other.of(self.safe), mutant, self.tests)):
+                return self._covered_by(other, mutant, True, tests)
         for other in holding:
-            if left_out := self._failing(other.of(self.safe), mutant, self.left_out):
-                return self._covered_by(other, mutant, (), left_out)
+            if left_out := (yield from self._failing(other.of(self.safe), mutant, self.left_out)):
+                return self._covered_by(other, mutant, True, (), left_out)
         for other in (*holding, *(other for other in others if other not in holding)):
-            if self.breaks(other.of(self.safe), mutant):
-                return self._covered_by(other, mutant, ())
+            if (yield from self.breaks(other.of(self.safe), mutant)):
+                return self._covered_by(other, mutant, other in holding, ())
         return Covered(self._words(mutant, ()), "", "", False, (), ())
 
-    def _covered_by(self, other: Mutant, mutant: Mutant, tests: tuple[str, ...], left_out: tuple[str, ...] = ()) -> Covered:
-        return Covered(self._words(mutant, ()), *self._question_and_answer(other), self._holds(other), tests, left_out)
+    def _covered_by(
+        self, other: Mutant, mutant: Mutant, is_tried: bool, tests: tuple[str, ...], left_out: tuple[str, ...] = ()
+    ) -> Covered:
+        return Covered(self._words(mutant, ()), *self._question_and_answer(other), is_tried, tests, left_out)
 
-    def _holds(self, other: Mutant) -> bool:
-        return not self._all_broken(other.of(self.safe))
+    def _holds(self, other: Mutant) -> Slices[bool]:
+        found = yield from self._all_broken(other.of(self.safe))
+        return not found
 
-    def _tried(self, design: Described, mutant: Mutant) -> tuple[tuple[str, ...], tuple[str, ...]]:
-        """The tests of the plan that fail on a wrong value; where there are none, those left out that would."""
-        tests = self._failing(design, mutant, self.tests)
-        return tests, () if tests else self._failing(design, mutant, self.left_out)
-
-    def _failing(self, design: Described, mutant: Mutant, tests: tuple[Test, ...]) -> tuple[str, ...]:
+    def _failing(self, design: Described, mutant: Mutant, tests: tuple[Test, ...]) -> Slices[tuple[str, ...]]:
         """Those that fail with a wrong value in a design, and do not fail without it."""
-        wrong = mutant.of(design)
-        return tuple(
-            test.id
-            for test in tests
-            if self._simulated(test, wrong).result is Result.FAILED and self._simulated(test, design).result is not Result.FAILED
-        )
+        wrong, found = mutant.of(design), []
+        for test in tests:
+            with_it = yield from self._simulated(test, wrong)
+            if with_it.result is Result.FAILED:
+                without = yield from self._simulated(test, design)
+                if without.result is not Result.FAILED:
+                    found.append(test.id)
+        return tuple(found)
 
-    def _simulated(self, test: Test, design: Described) -> Simulation:
+    def _simulated(self, test: Test, design: Described) -> Slices[Simulation]:
         key = test.id, _key(design)
         if key not in self._results:
-            self._results[key] = simulate(test.runs, test.checks, design)
+            done = simulate(test.runs, test.checks, design)
+            self._results[key] = done
+            self.states += sum(map(len, done.runs))
+            yield self.states
         return self._results[key]
 
-    def _all_broken(self, design: Described) -> tuple[Property, ...]:
+    def _all_broken(self, design: Described) -> Slices[tuple[Property, ...]]:
         key = _key(design)
         if key not in self._broken:
-            self._broken[key] = broken(design)
+            before, searching = self.states, broken(design)
+            try:
+                while True:
+                    self.states = before + next(searching)
+                    yield self.states
+            except StopIteration as end:
+                self._broken[key] = end.value
         return self._broken[key]
 
     def _words(self, mutant: Mutant, found: tuple[Property, ...]) -> Wrong:
@@ -223,11 +275,11 @@ def _names(properties: Iterable[Property]) -> str:
     return ", ".join(f"{item.label} ({item.value})" for item in properties)
 
 
-def finished(slices: Generator[None, None, Adequacy]) -> Adequacy:
+def finished(slices: Slices[T]) -> T:
     """The outcome for a caller who need not pause."""
     while True:
         try:
             next(slices)
         except StopIteration as end:
-            found: Adequacy = end.value
+            found: T = end.value
             return found

@@ -1,6 +1,6 @@
 """The safe design of a destination, and the wrong values a supplier's implementation might have in its place."""
 
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from typing import NamedTuple
 
 from ...answers import Choice
@@ -27,7 +27,7 @@ LEANING = (
     ("rerun", Rerun.FROM_START),
     ("identity.key", Key.NEW_PER_RUN),
 )
-LIMIT = 100_000
+LIMIT, SLICE = 100_000, 25
 
 
 class Mutant(NamedTuple):
@@ -75,9 +75,11 @@ def leaning(design: Described) -> tuple[Mutant, ...]:
     return tuple(Mutant(id, value) for id, value in LEANING if design.answers[id] is not value)
 
 
-def broken(design: Described) -> tuple[Property, ...]:
-    """The properties that a finished search finds broken."""
+def broken(design: Described) -> Generator[int, None, tuple[Property, ...]]:
+    """The properties that a finished search finds broken; yields the number of states after each slice."""
     search: Search[Core, Happening] = Search(OneEffect(design, DEFAULT), LIMIT)
-    search.advance(LIMIT)
+    while search.advance(SLICE):
+        yield search.states
     assert search.is_finished
+    yield search.states
     return tuple(property for property, kinds in BREAKS.items() if any(kind in search.found for kind in kinds))

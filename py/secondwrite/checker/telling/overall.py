@@ -22,6 +22,11 @@ UNCHECKED = {
     "running": "This design is still being checked. The verdict appears here when that is done.",
     "cancelled": "The check of this design was cancelled before its end. That says nothing for the design and nothing against it.",
 }
+UNTRIED = {
+    NOT_CHECKED: "Not checked: it was not tried which wrong designs the tests of this plan catch.",
+    "running": "The tests are still being tried on wrong designs. What they catch appears here when that is done.",
+    "cancelled": "The check was cancelled before it was tried which wrong designs the tests of this plan catch.",
+}
 
 
 @dataclass(frozen=True)

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from conftest import MINIMAL, ORDER, TODAY
+from conftest import MINIMAL, ORDER, TODAY, set_path
 from secondwrite import bridge, engine, files
 from secondwrite.checker import workflow
 from secondwrite.checker.checks import SLICE
@@ -127,6 +127,21 @@ def test_other_answers_are_checked_anew_and_other_names_are_not(order_data: dict
     order_data["sending"]["on_unknown"]["value"] = "mark_failed"
     assert not ask("plan", {"worksheet": order_data, "today": TODAY})[1]["check"]["standing"]
     assert judge(order_data) == "broken"
+
+
+def test_answers_that_contradict_each_other_are_listed_and_have_no_verdict(order_data: dict[str, Any]) -> None:
+    """Also when the check of the same answers without the contradiction has one already."""
+    wanted = {"worksheet": order_data, "today": TODAY, "unchecked": "running"}
+    set_path(order_data, "effects.0.destination.lookup_lag", "dont_know")
+    set_path(order_data, "effects.0.lookup", "none")
+    judge(order_data)
+    _, value = ask("plan", wanted)
+    assert value["check"]["standing"] and value["contradictions"] == []
+    set_path(order_data, "effects.0.destination.lookup_lag", "30 s")
+    _, value = ask("plan", wanted)
+    assert [problem["path"] for problem in value["contradictions"]] == ["effects.0.destination.lookup_lag"]
+    assert not value["check"]["standing"] and value["check"]["unchecked"] == "contradictory"
+    assert "answers contradict each other" in value["front"]
 
 
 def test_a_check_that_failed_begins_anew(order_data: dict[str, Any], monkeypatch: pytest.MonkeyPatch) -> None:

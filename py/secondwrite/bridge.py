@@ -12,8 +12,9 @@ from typing import Any, TypeVar
 
 from . import engine, examples, files
 from .checker.simulation.adequacy import Bench, Found, bench
-from .checker.telling.overall import NOT_CHECKED
+from .checker.telling.overall import CONTRADICTORY, NOT_CHECKED
 from .checker.workflow import Check, WorkflowOutcome, answers_of, check_all, try_all
+from .contradictions import contradictions
 from .design import Design, designs
 from .exports import markdown, parts
 from .plan import Plan
@@ -82,14 +83,17 @@ def _summary(worksheet: Worksheet, payload: Payload) -> Reply:
 
 
 def _plan(worksheet: Worksheet, payload: Payload) -> Reply:
-    """The first page, the list of all parts, and the parts that are open on the page."""
+    """The first page, the list of all parts, the parts that are open on the page, and the answers that contradict each other."""
     plan = _made(worksheet, payload)
+    contradicting = [asdict(problem) for problem in contradictions(designs(worksheet))]
+    unchecked = CONTRADICTORY if contradicting else payload.get("unchecked", NOT_CHECKED)
     return {
         **_summary(worksheet, payload),
         "front": parts.first_page(plan),
         "outline": [asdict(chapter) for chapter in parts.outline(plan)],
         "bodies": {id: parts.body(plan, id) for id in payload.get("open", ())},
-        "check": {**_standing(worksheet), "unchecked": payload.get("unchecked", NOT_CHECKED)},
+        "contradictions": contradicting,
+        "check": {**_standing(worksheet), "unchecked": unchecked},
     }
 
 
@@ -151,9 +155,10 @@ def _begun(
 
 
 def _outcome(worksheet: Worksheet) -> WorkflowOutcome | None:
-    """What the check says about a worksheet, when that of these very answers has a verdict."""
-    check = _checks.get(answers_of(designs(worksheet)))
-    if check is None or check.outcome is None:
+    """What the check says about a worksheet, when that of these very answers has a verdict, and none contradicts another."""
+    described = designs(worksheet)
+    check = _checks.get(answers_of(described))
+    if check is None or check.outcome is None or contradictions(described):
         return None
     _, benches = _described(worksheet)
     trial = _trials.get(_tests_of(benches))

@@ -178,3 +178,18 @@ def test_an_old_verdict_is_marked_until_the_new_one_is_there(page: Page) -> None
     is_in(page, "done")
     expect(stale).to_be_hidden()
     expect(verdict(page)).to_contain_text("The design of “Book the job” at Delivery system as described is broken")
+
+
+def test_answers_that_contradict_each_other_are_named_beside_their_field(page: Page) -> None:
+    """There is a plan, and no verdict until one of the two is corrected; then it comes by itself."""
+    open_example(page)
+    is_in(page, "done")
+    choose(card(page), "lookup", "none")
+    is_in(page, "refused")
+    expect(page.locator("#problems a")).to_contain_text("they contradict each other")
+    expect(page.locator(".front")).to_contain_text("not checked, since answers contradict each other")
+    _, plan = download(page, "#download-button")
+    assert b"### Verdict" not in plan
+    choose(card(page), "lookup", "lagging")
+    is_in(page, "done")
+    expect(page.locator("#problems a")).to_have_count(0)

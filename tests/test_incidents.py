@@ -19,7 +19,6 @@ from secondwrite.checker.simulation import adequacy
 from secondwrite.checker.simulation.simulate import Result, Simulation, simulate
 from secondwrite.design import designs
 from secondwrite.engine import make_plan
-from secondwrite.rules import Property
 from secondwrite.worksheet import Worksheet
 
 FOLDERS = sorted(path.parent for path in (Path(__file__).parent / "plans").glob("*/incident.json"))
@@ -122,7 +121,7 @@ def test_the_named_test_passes_on_the_safe_design_and_fails_with_what_was_wrong(
     assert tried(on, test, {}).result is Result.PASSED
     with_it = tried(on, test, incident["wrong"])
     assert with_it.result is Result.FAILED
-    assert with_it.broken == tuple(Property(id) for id in incident["showed"])
+    assert [property.value for property in with_it.broken] == incident["showed"]
     without_the_fault = simulate([()], test.checks, on.safe.with_answers(incident["wrong"]))
     assert without_the_fault.result is Result.PASSED
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from conftest import MINIMAL, ORDER, TODAY, set_path
-from secondwrite import bridge, engine, files
+from secondwrite import bridge, cli, engine, files
 from secondwrite.checker import workflow
 from secondwrite.checker.checks import SLICE
 from secondwrite.exports import markdown
@@ -149,6 +149,13 @@ def test_a_check_that_failed_begins_anew(order_data: dict[str, Any], monkeypatch
         patch.setattr(workflow, "check", lambda *_: iter([1 // 0]))
         assert not ask("check", {"worksheet": order_data})[0]
     assert judge(order_data) == "depends"
+
+
+def test_an_effect_is_a_model_for_spin_by_its_id(order_data: dict[str, Any], capfd: pytest.CaptureFixture[str]) -> None:
+    _, value = ask("model", {"worksheet": order_data, "effect": "tell-the-customer"})
+    cli.main(["promela", str(ORDER), "--effect", "tell-the-customer"])
+    assert value["models"] == [{"text": capfd.readouterr().out, "filename": "tell-the-customer.pml"}]
+    assert ask("model", {"worksheet": order_data, "effect": "gone"})[1]["models"] == []
 
 
 def test_the_summary_counts_what_the_plan_holds(order_data: dict[str, Any]) -> None:

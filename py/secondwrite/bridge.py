@@ -16,7 +16,7 @@ from .checker.telling.overall import CONTRADICTORY, NOT_CHECKED
 from .checker.workflow import Check, WorkflowOutcome, answers_of, check_all, try_all
 from .contradictions import contradictions
 from .design import Design, designs
-from .exports import markdown, parts
+from .exports import markdown, model, parts
 from .plan import Plan
 from .problems import Problem
 from .worksheet import Worksheet
@@ -177,6 +177,12 @@ def _markdown(worksheet: Worksheet, payload: Payload) -> Reply:
     return {"markdown": markdown.render(plan), "filename": f"{files.file_stem(worksheet)}-test-plan.md"}
 
 
+def _model(worksheet: Worksheet, payload: Payload) -> Reply:
+    """An effect of a worksheet for Spin; none where it is not there any more."""
+    found = [design for design in designs(worksheet) if design.slug == payload["effect"]]
+    return {"models": [{"text": model.render(design), "filename": f"{design.slug}.pml"} for design in found]}
+
+
 def _save(worksheet: Worksheet, payload: Payload) -> Reply:
     return {
         "file": files.write(worksheet),
@@ -205,6 +211,7 @@ KINDS: Mapping[str, Callable[[Payload], Reply]] = {
     "plan": _with_worksheet(_plan),
     "check": _with_worksheet(_check),
     "markdown": _with_worksheet(_markdown),
+    "model": _with_worksheet(_model),
     "save": _with_worksheet(_save),
     "open": _open,
     "examples": _examples,

@@ -13,12 +13,10 @@ from pathlib import Path
 
 from . import engine, files, schemas
 from .checker import workflow
-from .checker.described import described
-from .checker.spin.promela import promela
 from .checker.verdicts import Standing
 from .contradictions import contradictions
 from .design import designs
-from .exports import data, html, markdown, verdicts
+from .exports import data, html, markdown, model, verdicts
 from .plan import Plan
 from .problems import Problem
 from .worksheet import Worksheet
@@ -119,8 +117,7 @@ def _run_promela(options: argparse.Namespace) -> int:
     effect = options.effect or next(iter(found))
     if effect not in found:
         raise _Unusable(f"there is no effect {effect!r}; there is: {', '.join(found)}")
-    answers = described(found[effect]).answers
-    _print(promela({id: value.value for id, value in answers.items()}))
+    _print(model.render(found[effect]))
     return FINE
 
 

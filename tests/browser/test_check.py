@@ -9,6 +9,8 @@ from browser.steps import card, choose, download, name_effect, open_example, wai
 from playwright.sync_api import Locator, Page, expect
 from secondwrite import files
 from secondwrite.checker import workflow
+from secondwrite.design import designs
+from secondwrite.exports import model
 from secondwrite.worksheet import Worksheet
 
 pytestmark = pytest.mark.one_file
@@ -193,3 +195,17 @@ def test_answers_that_contradict_each_other_are_named_beside_their_field(page: P
     choose(card(page), "lookup", "lagging")
     is_in(page, "done")
     expect(page.locator("#problems a")).to_have_count(0)
+
+
+def test_an_effect_can_be_taken_along_as_a_model_for_spin(page: Page) -> None:
+    """The file is what the command line prints for the saved worksheet."""
+    open_example(page)
+    is_in(page, "done")
+    verdict(page).locator("summary").click()
+    name, downloaded = download(page, '[data-model="tell-the-customer"]')
+    assert name == "tell-the-customer.pml"
+    _, saved = download(page, "#save-button")
+    worksheet = files.read(saved.decode())
+    assert isinstance(worksheet, Worksheet)
+    assert downloaded.decode() == model.render(designs(worksheet)[1])
+    assert b"init" in downloaded

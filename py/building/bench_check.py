@@ -13,11 +13,12 @@ from typing import Any
 from playwright.sync_api import Worker
 from secondwrite import files
 from secondwrite.checker.budgets import DEFAULT, Budgets
-from secondwrite.checker.checks import check, finished
+from secondwrite.checker.checks import check
 from secondwrite.checker.described import ASKED, Described, described
 from secondwrite.checker.effect.model import OneEffect
 from secondwrite.checker.effect.states import Core, Happening
 from secondwrite.checker.search import Search
+from secondwrite.checker.slices import finished
 from secondwrite.contradictions import contradictions
 from secondwrite.design import Design, designs
 from secondwrite.worksheet import Worksheet

@@ -5,13 +5,14 @@ Every request gets exactly one reply `{id, ok, text}`; `ok` false means a fault 
 
 import json
 import traceback
-from collections.abc import Callable, Generator, Hashable, Mapping
+from collections.abc import Callable, Hashable, Mapping
 from dataclasses import asdict, replace
 from functools import lru_cache
 from typing import Any, TypeVar
 
 from . import engine, examples, files
 from .checker.simulation.adequacy import Bench, Found, bench
+from .checker.slices import Slices
 from .checker.telling.overall import CONTRADICTORY, NOT_CHECKED
 from .checker.workflow import Check, WorkflowOutcome, answers_of, check_all, try_all
 from .contradictions import contradictions
@@ -143,9 +144,7 @@ def _tests_of(benches: tuple[Bench, ...]) -> Hashable:
     return tuple(each.key for each in benches)
 
 
-def _begun(
-    checks: dict[Hashable, Check[T]], asked: Hashable, begin: Callable[[dict[Hashable, Any]], Generator[int, None, T]]
-) -> Check[T]:
+def _begun(checks: dict[Hashable, Check[T]], asked: Hashable, begin: Callable[[dict[Hashable, Any]], Slices[T]]) -> Check[T]:
     """The check of what is asked; it is begun with what the one before came to know, unless it is under way."""
     if asked not in checks:
         known = dict(item for check in checks.values() for item in list(check.known.items())[-KEPT:])

@@ -55,7 +55,7 @@ export const words = {
     holds: "Checked: within its bounds, nothing was found that breaks the design.",
     broken: "Checked: the design as described breaks.",
     depends: "Checked: whether the design holds depends on open answers.",
-    not_decided: "Checked: too much is open for a verdict.",
+    not_decided: "Checked: too much is open for a verdict. The plan says what is known already.",
   })[standing],
   checkCancelled: "The check was cancelled: there is no verdict.",
   checkRefused: "Not checked: answers contradict each other. They are listed above the form.",

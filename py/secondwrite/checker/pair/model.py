@@ -62,6 +62,11 @@ class Part(NamedTuple):
     effect: int
     what: Happening
 
+    @property
+    def kind(self) -> str:
+        """The kind of the step."""
+        return self.what.kind
+
 
 @dataclass(frozen=True)
 class TwoEffects:
@@ -81,7 +86,7 @@ class TwoEffects:
     def steps(self, state: State[Pair]) -> Iterator[Step[Pair, Part]]:
         """All steps, each leading to the state that stands for all that differ in nothing that can matter."""
         for label, after, shows in self.raw_steps(state):
-            yield Step(label, State(self.merge(after.core), after.spent), shows)
+            yield Step(label, State(self.merge(after), after.spent), shows)
 
     def raw_steps(self, state: State[Pair]) -> Iterator[Step[Pair, Part]]:
         """All steps, with runs and keys numbered as they were made."""
@@ -97,8 +102,9 @@ class TwoEffects:
         if self._is_quiet(pair) and pair.earlier.record.state == CONFIRMED:
             yield (LEFT_OPEN if pair.later.record.state in (NOTHING, ATTEMPTING, UNKNOWN, FAILED) else "ended"), 0
 
-    def merge(self, pair: Pair) -> Pair:
+    def merge(self, state: State[Pair]) -> Pair:
         """The state that stands for all that differ from this one in the numbers of runs and the names of keys only."""
+        pair = state.core
         if pair not in self._merged:
             self._merged[pair] = pair._replace(earlier=_unnumbered(pair.earlier), later=_unnumbered(pair.later))
         return self._merged[pair]

@@ -10,13 +10,11 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from ...choices import Delivery, Rerun, Resume, YesNo
-from ..budgets import Budgets
+from ..budgets import FAULTS, Budgets
 from ..described import Described
-from ..effect.destination import arrive_late, catch_up
-from ..effect.faults import change, crash, lapse, lose, lose_late
-from ..effect.model import next_act
+from ..effect.model import possible
 from ..effect.naming import renamed
-from ..effect.runs import give_up
+from ..effect.starts import deliver, deliver_again, pick_up, redeliver, rerun
 from ..effect.states import (
     ACKNOWLEDGED,
     ACTIONS_KEY,
@@ -39,6 +37,9 @@ from ..effect.states import (
 from ..search import State, Step
 
 PAIR_BUDGETS = Budgets(lost_request=1, late_request=0, lapse=0, together=3)
+
+_ALL_FAULTS = frozenset(FAULTS)
+_STARTS = (deliver, deliver_again, pick_up, redeliver, rerun)
 
 AGAIN, LEFT_OPEN, UNAUTHORISED = "again", "left open", "unauthorised"
 
@@ -189,14 +190,9 @@ class TwoEffects:
 
 def _outcomes(core: Core, d: Described, sends: int) -> Iterator[Outcome]:
     """Everything that can happen to one effect, but for what sets a runner going."""
-    for place, runner in enumerate(core.runners):
-        for act in (next_act(runner), lose, give_up, crash):
+    for act, place in possible(core, _ALL_FAULTS):
+        if act not in _STARTS:
             yield from act(core, d, sends, place)
-    for place in range(len(core.loose)):
-        yield from arrive_late(core, d, sends, place)
-        yield from lose_late(core, d, sends, place)
-    for act in (catch_up, lapse, change):
-        yield from act(core, d, sends, 0)
 
 
 def _unnumbered(core: Core) -> Core:

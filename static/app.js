@@ -75,6 +75,14 @@ class Desk {
     this.#notices.say(words.downloaded(value.filename));
   };
 
+  downloadModel = async (effect) => {
+    const value = await this.#wantDocument("model", { worksheet: this.#read(), effect });
+    for (const { text, filename } of value?.models ?? []) {
+      download(text, filename, "text/plain");
+      this.#notices.say(words.downloaded(filename));
+    }
+  };
+
   copyMarkdown = async () => {
     const value = await this.#wantMarkdown();
     if (value) await this.#copy(value.markdown);
@@ -164,6 +172,7 @@ function start() {
   showCounts(desk.form.querySelectorAll(".fold"));
   desk.form.addEventListener("input", desk.touch);
   desk.form.addEventListener("click", ({ target }) => target.matches(".basis > summary") && openBasis(target.parentElement));
+  at("report").addEventListener("click", ({ target }) => target.dataset.model && desk.downloadModel(target.dataset.model));
   const acts = { save: desk.save, download: desk.downloadMarkdown, copy: desk.copyMarkdown, print: desk.print, restart: desk.restart };
   for (const [name, act] of Object.entries(acts)) at(`${name}-button`).addEventListener("click", act);
   const onRefusal = (name, problem) => desk.refuse(name, [problem]);

@@ -7,7 +7,7 @@ export function createCheck({ ask, onChange, faults }) {
   return new Check({ ask, onChange, faults });
 }
 
-// "idle": there is nothing to check. "pending": the plan comes first. Only "done" has a verdict.
+// "idle": there is nothing to check. "pending": the plan comes first. "refused": answers contradict. Only "done" has a verdict.
 const OPEN = ["pending", "running"];
 
 class Check {
@@ -45,6 +45,11 @@ class Check {
   /** There is no plan, and so nothing to check. */
   stop() {
     this.#become("idle");
+  }
+
+  /** Answers contradict each other: they have to be corrected before there is anything to check. */
+  refuse() {
+    this.#become("refused", words.checkRefused);
   }
 
   /** A plan is shown: check it, unless that was done, or was cancelled. The verdict is said before all is done. */
@@ -96,7 +101,7 @@ class Check {
     if (this.#words.textContent !== sentence) this.#words.textContent = sentence;
     this.#progress.textContent = this.isOpen ? (sentence ? words.trying : words.checking) : "";
     this.#button.textContent = this.isOpen ? words.cancelCheck : words.checkAgain;
-    this.#button.hidden = state === "done";
+    this.#button.hidden = ["done", "refused"].includes(state);
     if (!this.isOpen) this.#waiting.splice(0).forEach((resolve) => resolve());
   }
 }

@@ -27,14 +27,15 @@ export function createPreview({ ask, askCheck, errors, faults }) {
     }
   }
 
-  function show({ problems, ...plan }) {
-    errors.show(problems);
+  function show({ problems, contradictions = [], ...plan }) {
+    errors.show([...problems, ...contradictions]);
     if (problems.length) {
       check.stop();
       pane.showProblems(errors.placed());
     } else {
       pane.showPlan(plan);
-      check.follow(plan.check);
+      if (contradictions.length) check.refuse();
+      else check.follow(plan.check);
     }
   }
 

@@ -58,6 +58,7 @@ export const words = {
     not_decided: "Checked: too much is open for a verdict.",
   })[standing],
   checkCancelled: "The check was cancelled: there is no verdict.",
+  checkRefused: "Not checked: answers contradict each other. They are listed above the form.",
   checkFailed: "The check broke off: there is no verdict.",
   cancelCheck: "Cancel the check",
   checkAgain: "Check again",

@@ -5,8 +5,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from conftest import MINIMAL, ORDER, TODAY
-from secondwrite import bridge, engine, files
+from conftest import MINIMAL, ORDER, TODAY, set_path
+from secondwrite import bridge, cli, engine, files
 from secondwrite.checker import workflow
 from secondwrite.checker.checks import SLICE
 from secondwrite.exports import markdown
@@ -129,11 +129,33 @@ def test_other_answers_are_checked_anew_and_other_names_are_not(order_data: dict
     assert judge(order_data) == "broken"
 
 
+def test_answers_that_contradict_each_other_are_listed_and_have_no_verdict(order_data: dict[str, Any]) -> None:
+    """Also when the check of the same answers without the contradiction has one already."""
+    wanted = {"worksheet": order_data, "today": TODAY, "unchecked": "running"}
+    set_path(order_data, "effects.0.destination.lookup_lag", "dont_know")
+    set_path(order_data, "effects.0.lookup", "none")
+    judge(order_data)
+    _, value = ask("plan", wanted)
+    assert value["check"]["standing"] and value["contradictions"] == []
+    set_path(order_data, "effects.0.destination.lookup_lag", "30 s")
+    _, value = ask("plan", wanted)
+    assert [problem["path"] for problem in value["contradictions"]] == ["effects.0.destination.lookup_lag"]
+    assert not value["check"]["standing"] and value["check"]["unchecked"] == "contradictory"
+    assert "answers contradict each other" in value["front"]
+
+
 def test_a_check_that_failed_begins_anew(order_data: dict[str, Any], monkeypatch: pytest.MonkeyPatch) -> None:
     with monkeypatch.context() as patch:
         patch.setattr(workflow, "check", lambda *_: iter([1 // 0]))
         assert not ask("check", {"worksheet": order_data})[0]
     assert judge(order_data) == "depends"
+
+
+def test_an_effect_is_a_model_for_spin_by_its_id(order_data: dict[str, Any], capfd: pytest.CaptureFixture[str]) -> None:
+    _, value = ask("model", {"worksheet": order_data, "effect": "tell-the-customer"})
+    cli.main(["promela", str(ORDER), "--effect", "tell-the-customer"])
+    assert value["models"] == [{"text": capfd.readouterr().out, "filename": "tell-the-customer.pml"}]
+    assert ask("model", {"worksheet": order_data, "effect": "gone"})[1]["models"] == []
 
 
 def test_the_summary_counts_what_the_plan_holds(order_data: dict[str, Any]) -> None:

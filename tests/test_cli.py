@@ -53,6 +53,22 @@ def test_all_problems_are_listed_each_with_its_field_and_what_to_do(tmp_path: Pa
         assert "(sending.clam)" in err and 'Did you mean "claim"?' in err and "(effects.0.name)" in err
 
 
+def test_answers_that_contradict_each_other_are_problems_of_a_check(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    """Nothing is guessed: there is no verdict, and the plan, which is drafted all the same, says why."""
+    contradictory = json.loads(ORDER.read_text(encoding="utf-8"))
+    contradictory["effects"][0]["lookup"] = {"value": "none"}
+    file = tmp_path / "contradictory.json"
+    file.write_text(json.dumps(contradictory), encoding="utf-8")
+    for command in ("check", "promela", "validate"):
+        assert cli.main([command, str(file)]) == cli.HAS_PROBLEMS
+        out, err = capfd.readouterr()
+        assert out == "" and len(err.splitlines()) == 1
+        assert "(effects.0.destination.lookup_lag)" in err and "Correct one of the two" in err
+    assert cli.main(["plan", str(file)]) == cli.FINE
+    out, err = capfd.readouterr()
+    assert "not checked, since answers contradict each other" in out and "### Verdict" not in out and err == ""
+
+
 @pytest.mark.parametrize(
     "arguments",
     [[], ["plan"], ["nonsense"], ["plan", str(ORDER), "--format", "pdf"], ["plan", str(ORDER), "--date", "today"]],

@@ -7,6 +7,9 @@ from typing import Any
 
 import pytest
 from conftest import TODAY
+from secondwrite.checker.telling.overall import CONTRADICTORY, UNCHECKED
+from secondwrite.checker.workflow import checked
+from secondwrite.contradictions import contradictions
 from secondwrite.design import designs
 from secondwrite.engine import make_plan
 from secondwrite.gaps import gaps
@@ -19,7 +22,7 @@ KEYLESS = {"sending.identity.key": "none", "sending.recovery.operator_actions": 
 ONE_SEND = {"sending.retries.limit": 1, "sending.recovery.operator_actions": ["link", "send_again"]}
 UNBOUNDED = {"sending.retries.bounded": "no"}
 UNOWNED = {"sending.recovery.owner": "no"}
-UNCHECKED = {"sending.authority.recheck": "no", "sending.identity.comparison_value": "no", "sending.identity.binds_input": "no"}
+NOTHING_CHECKED = {"sending.authority.recheck": "no", "sending.identity.comparison_value": "no", "sending.identity.binds_input": "no"}
 MARKS_FAILED = {"sending.on_unknown": "mark_failed", "effects.1.differs": {}}
 SHOWN = {
     "effects.0.destination.protection": {"value": "remembers_key", "basis": "demonstrated", "evidence": "run 12"},
@@ -64,14 +67,14 @@ SAID: tuple[tuple[dict[str, Any], str, str], ...] = (
     (UNBOUNDED, "recovery.budget-spent", "As described there is no limit: then this test fails."),
     (UNBOUNDED, "recovery.backoff", "As described there is no limit: then this test fails."),
     *(
-        (UNCHECKED, rule, "As described nothing checks this: then this test fails.")
+        (NOTHING_CHECKED, rule, "As described nothing checks this: then this test fails.")
         for rule in (
             *("authority.revoked", "authority.expired-in-queue", "authority.next-effect", "authority.missing-is-no"),
             *("authority.changed-amount-recipient-account", "authority.environment", "authority.swapped-content"),
             *("replay.same-key-changed-input", "evidence.no-sensitive"),
         )
     ),
-    (UNCHECKED | STANDING, "authority.departed-member", "As described nothing checks this: then this test fails."),
+    (NOTHING_CHECKED | STANDING, "authority.departed-member", "As described nothing checks this: then this test fails."),
     *(
         (MARKS_FAILED, rule, "As described it says failed: then this test fails.")
         for rule in (
@@ -102,8 +105,6 @@ CLASHES: tuple[tuple[dict[str, Any], str], ...] = (
     ({"effects.0.lookup": "none"}, "effects.0.destination.lookup_lag"),
     ({"effects.0.lookup": "authoritative"}, "effects.0.destination.lookup_lag"),
     ({"effects.0.lookup": "none", "effects.0.destination.lookup_by": "attributes"}, "effects.0.destination.lookup_by"),
-    ({"sending.identity.key": "none", "sending.on_unknown": "resend_new_key"}, "sending.on_unknown"),
-    ({"sending.identity.key": "none", "sending.on_unknown": "resend_same_key"}, "sending.on_unknown"),
     ({"sending.identity.key": "none", "sending.identity.kept_for": "7 d"}, "sending.identity.kept_for"),
     (UNBOUNDED, "sending.retries.limit"),
     ({"sending.retries.limit": 0}, "sending.retries.limit"),
@@ -155,13 +156,25 @@ def test_answers_that_contradict_each_other_are_named_once_with_their_field(
     assert len({gap.where for gap in found}) == len(found) > 0
 
 
+@pytest.mark.parametrize("again", ["resend_new_key", "resend_same_key"])
+def test_who_sends_again_without_a_key_contradicts_nothing(described: Described, again: str) -> None:
+    keyless = {"sending.identity.key": "none", "sending.identity.kept_for": "dont_know", "sending.on_unknown": again}
+    assert contradictions(designs(described(keyless))) == ()
+
+
+def test_a_verdict_on_answers_without_a_contradiction_is_not_shown_for_one(described: Described) -> None:
+    outcome = checked(described({"effects.0.lookup": "none", "effects.0.destination.lookup_lag": "dont_know"}))
+    plan = make_plan(described({"effects.0.destination.lookup_lag": "30 s"}), TODAY, checked=outcome)
+    assert plan.verdicts is None and plan.verdict == UNCHECKED[CONTRADICTORY]
+
+
 def test_a_limit_of_sends_is_no_answer_where_nothing_is_limited(described: Described) -> None:
     (first, _) = designs(described(UNBOUNDED))
     assert not first.matters("retries.limit") and first.may_resend and "3" not in first.limit
 
 
 def test_what_is_bound_to_the_first_values_needs_no_check(described: Described) -> None:
-    plan = make_plan(described(UNCHECKED | {"sending.identity.binds_input": "yes"}), TODAY)
+    plan = make_plan(described(NOTHING_CHECKED | {"sending.identity.binds_input": "yes"}), TODAY)
     (case, *_) = [case for case in plan.cases if case.rule == "authority.changed-amount-recipient-account"]
     assert "nothing checks" not in case.text.passes
 

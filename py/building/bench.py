@@ -11,6 +11,7 @@ from statistics import median
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 from secondwrite import engine, files
 
+from building.bench_check import measure_check_here, measure_check_in
 from building.browsers import launch_options
 from building.paths import ONE_FILE, PACKAGE
 from building.report import BuildError, say
@@ -21,6 +22,7 @@ EFFECTS = 6
 SIZES = (6, 30)
 TODAY = "2026-11-29"
 CHANGES = 5
+IS_READY = "Two answers are needed for a first plan."
 PLAN_READY = re.compile(r"^\d+ tests?, ")
 
 # Notes when the first plan is there, and, for each change, the time from the input to the first frame that shows its plan.
@@ -57,6 +59,7 @@ Times = dict[str, list[float]]
 def measure(rounds: int) -> None:
     """Measure every product in every round, so that a busy moment of the machine meets all alike."""
     times: Times = defaultdict(list)
+    measure_check_here()
     with sync_playwright() as playwright, open_server(0) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
         addresses = {"one file": f"{ONE_FILE.as_uri()}#work", "site": f"{address_of(server)}test-plan.html"}
@@ -66,7 +69,8 @@ def measure(rounds: int) -> None:
             for product, address in addresses.items():
                 measure_once(playwright.chromium.launch(**launch_options()), product, address, times)
         server.shutdown()
-    show(times, rounds)
+        show(times, rounds)
+        measure_check(playwright.chromium.launch(**launch_options()))
 
 
 def measure_once(browser: Browser, product: str, address: str, times: Times) -> None:
@@ -83,6 +87,16 @@ def measure_once(browser: Browser, product: str, address: str, times: Times) -> 
     times[f"First plan, {product}"].append(page.evaluate("bench.firstPlan"))
     times[f"Preview after a change, {EFFECTS} effects, {product}"] += previews(page)
     time_worker(page, product, times)
+    browser.close()
+
+
+def measure_check(browser: Browser) -> None:
+    """Measure the check of designs in the one file, while nothing is typed there."""
+    page = browser.new_page()
+    page.goto(f"{ONE_FILE.as_uri()}#work")
+    expect(page.locator("#status")).to_have_text(IS_READY, timeout=120_000)
+    [worker] = page.workers
+    measure_check_in(worker)
     browser.close()
 
 

@@ -5,17 +5,19 @@ Every request gets exactly one reply `{id, ok, text}`; `ok` false means a fault 
 
 import json
 import traceback
-from collections.abc import Callable, Generator, Hashable, Mapping
+from collections.abc import Callable, Hashable, Mapping
 from dataclasses import asdict, replace
 from functools import lru_cache
 from typing import Any, TypeVar
 
 from . import engine, examples, files
 from .checker.simulation.adequacy import Bench, Found, bench
-from .checker.telling.overall import NOT_CHECKED
+from .checker.slices import Slices
+from .checker.telling.overall import CONTRADICTORY, NOT_CHECKED
 from .checker.workflow import Check, WorkflowOutcome, answers_of, check_all, try_all
+from .contradictions import contradictions
 from .design import Design, designs
-from .exports import markdown, parts
+from .exports import markdown, model, parts
 from .plan import Plan
 from .problems import Problem
 from .worksheet import Worksheet
@@ -82,14 +84,17 @@ def _summary(worksheet: Worksheet, payload: Payload) -> Reply:
 
 
 def _plan(worksheet: Worksheet, payload: Payload) -> Reply:
-    """The first page, the list of all parts, and the parts that are open on the page."""
+    """The first page, the list of all parts, the parts that are open on the page, and the answers that contradict each other."""
     plan = _made(worksheet, payload)
+    contradicting = [asdict(problem) for problem in contradictions(designs(worksheet))]
+    unchecked = CONTRADICTORY if contradicting else payload.get("unchecked", NOT_CHECKED)
     return {
         **_summary(worksheet, payload),
         "front": parts.first_page(plan),
         "outline": [asdict(chapter) for chapter in parts.outline(plan)],
         "bodies": {id: parts.body(plan, id) for id in payload.get("open", ())},
-        "check": {**_standing(worksheet), "unchecked": payload.get("unchecked", NOT_CHECKED)},
+        "contradictions": contradicting,
+        "check": {**_standing(worksheet), "unchecked": unchecked},
     }
 
 
@@ -139,9 +144,7 @@ def _tests_of(benches: tuple[Bench, ...]) -> Hashable:
     return tuple(each.key for each in benches)
 
 
-def _begun(
-    checks: dict[Hashable, Check[T]], asked: Hashable, begin: Callable[[dict[Hashable, Any]], Generator[int, None, T]]
-) -> Check[T]:
+def _begun(checks: dict[Hashable, Check[T]], asked: Hashable, begin: Callable[[dict[Hashable, Any]], Slices[T]]) -> Check[T]:
     """The check of what is asked; it is begun with what the one before came to know, unless it is under way."""
     if asked not in checks:
         known = dict(item for check in checks.values() for item in list(check.known.items())[-KEPT:])
@@ -151,9 +154,10 @@ def _begun(
 
 
 def _outcome(worksheet: Worksheet) -> WorkflowOutcome | None:
-    """What the check says about a worksheet, when that of these very answers has a verdict."""
-    check = _checks.get(answers_of(designs(worksheet)))
-    if check is None or check.outcome is None:
+    """What the check says about a worksheet, when that of these very answers has a verdict, and none contradicts another."""
+    described = designs(worksheet)
+    check = _checks.get(answers_of(described))
+    if check is None or check.outcome is None or contradictions(described):
         return None
     _, benches = _described(worksheet)
     trial = _trials.get(_tests_of(benches))
@@ -170,6 +174,12 @@ def _standing(worksheet: Worksheet) -> Reply:
 def _markdown(worksheet: Worksheet, payload: Payload) -> Reply:
     plan = _made(worksheet, payload)
     return {"markdown": markdown.render(plan), "filename": f"{files.file_stem(worksheet)}-test-plan.md"}
+
+
+def _model(worksheet: Worksheet, payload: Payload) -> Reply:
+    """An effect of a worksheet for Spin; none where it is not there any more."""
+    found = [design for design in designs(worksheet) if design.slug == payload["effect"]]
+    return {"models": [{"text": model.render(design), "filename": f"{design.slug}.pml"} for design in found]}
 
 
 def _save(worksheet: Worksheet, payload: Payload) -> Reply:
@@ -200,6 +210,7 @@ KINDS: Mapping[str, Callable[[Payload], Reply]] = {
     "plan": _with_worksheet(_plan),
     "check": _with_worksheet(_check),
     "markdown": _with_worksheet(_markdown),
+    "model": _with_worksheet(_model),
     "save": _with_worksheet(_save),
     "open": _open,
     "examples": _examples,

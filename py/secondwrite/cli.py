@@ -13,12 +13,12 @@ from pathlib import Path
 
 from . import engine, files, schemas
 from .checker import workflow
-from .checker.described import described
-from .checker.spin.promela import promela
 from .checker.verdicts import Standing
+from .contradictions import contradictions
 from .design import designs
-from .exports import data, html, markdown, verdicts
+from .exports import data, html, markdown, model, verdicts
 from .plan import Plan
+from .problems import Problem
 from .worksheet import Worksheet
 
 FINE, BROKEN, WRONG_USAGE, UNDECIDED, HAS_PROBLEMS = 0, 1, 2, 3, 4
@@ -93,13 +93,14 @@ def _run_plan(options: argparse.Namespace) -> int:
     if worksheet is None:
         return HAS_PROBLEMS
     today = options.date or date.today().isoformat()
-    outcome = None if options.no_check else workflow.checked_and_tried(worksheet)
+    is_checked = not (options.no_check or contradictions(designs(worksheet)))
+    outcome = workflow.checked_and_tried(worksheet) if is_checked else None
     _print(FORMATS[options.format](engine.make_plan(worksheet, today, checked=outcome)))
     return FINE
 
 
 def _run_check(options: argparse.Namespace) -> int:
-    worksheet = _read(options.file)
+    worksheet = _read_without_contradictions(options.file)
     if worksheet is None:
         return HAS_PROBLEMS
     outcome = workflow.checked(worksheet)
@@ -109,20 +110,19 @@ def _run_check(options: argparse.Namespace) -> int:
 
 
 def _run_promela(options: argparse.Namespace) -> int:
-    worksheet = _read(options.file)
+    worksheet = _read_without_contradictions(options.file)
     if worksheet is None:
         return HAS_PROBLEMS
     found = {design.slug: design for design in designs(worksheet)}
     effect = options.effect or next(iter(found))
     if effect not in found:
         raise _Unusable(f"there is no effect {effect!r}; there is: {', '.join(found)}")
-    answers = described(found[effect]).answers
-    _print(promela({id: value.value for id, value in answers.items()}))
+    _print(model.render(found[effect]))
     return FINE
 
 
 def _run_validate(options: argparse.Namespace) -> int:
-    worksheet = _read(options.file)
+    worksheet = _read_without_contradictions(options.file)
     if worksheet is None:
         return HAS_PROBLEMS
     _print(f"Fine: {len(worksheet.effects)} effect{'s' if len(worksheet.effects) != 1 else ''}.\n")
@@ -144,9 +144,21 @@ def _read(name: str) -> Worksheet | None:
     found = files.read(_text(name))
     if isinstance(found, Worksheet):
         return found
-    for problem in found:
-        print(f"{name}: {problem}", file=sys.stderr)
+    _print_problems(name, found)
     return None
+
+
+def _read_without_contradictions(name: str) -> Worksheet | None:
+    """The worksheet, or nothing after it was printed what is wrong with it or what contradicts itself in it."""
+    worksheet = _read(name)
+    found = contradictions(designs(worksheet)) if worksheet else ()
+    _print_problems(name, found)
+    return None if found else worksheet
+
+
+def _print_problems(name: str, problems: tuple[Problem, ...]) -> None:
+    for problem in problems:
+        print(f"{name}: {problem}", file=sys.stderr)
 
 
 def _text(name: str) -> str:

@@ -8,8 +8,9 @@ from .cases import Case, Omission
 from .catalogue import RULES
 from .catalogue.owners import without_owner
 from .checker.simulation.adequacy import told
-from .checker.telling.overall import NOT_CHECKED, UNCHECKED, UNTRIED, verdicts, workflow_verdict
+from .checker.telling.overall import CONTRADICTORY, NOT_CHECKED, UNCHECKED, UNTRIED, verdicts, workflow_verdict
 from .checker.workflow import WorkflowOutcome
+from .contradictions import contradictions
 from .decisions import conditions
 from .design import Design, designs
 from .facts import Cause, answer_ids
@@ -48,8 +49,11 @@ def make_plan(
     """The plan of a worksheet. `today` is the date it shows (YYYY-MM-DD); `checked` is the outcome of a check.
 
     Without one, or where its tests were not tried, it says why: `unchecked` is a key of `UNCHECKED` and `UNTRIED`.
+    What is said of answers that contradict each other is never shown, as it would be a guess.
     """
     described = designs(worksheet)
+    if contradictions(described):
+        checked, unchecked = None, CONTRADICTORY
     results = [(rule, design, item) for rule in rules for design in described for item in _run(rule, design)]
     unnamed = _unnamed(described)
     passing = _passing(results)

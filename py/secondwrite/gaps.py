@@ -3,22 +3,13 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from .answers import DONT_KNOW, Basis, Choice
-from .choices import (
-    Approval,
-    Key,
-    Lookup,
-    OnUnknown,
-    OperatorAction,
-    Protection,
-    Retention,
-    YesNo,
-)
+from .answers import Basis
+from .choices import Approval, OperatorAction, YesNo
+from .contradictions import contradictions
 from .design import Design
-from .facts import answer_ids, question, walk
+from .facts import answer_ids
 from .groups import capital
 from .states import State, valid_actions
-from .worksheet import Effect
 
 
 @dataclass(frozen=True)
@@ -37,30 +28,6 @@ _NAMES = (
     ("workflow.example_id", "There is no example number; the plan says EXAMPLE-1."),
     ("sending.recovery.owner_name", "No role is named as the owner; the plan cannot say who receives an open outcome."),
     ("sending.authority.approver", "Nobody is named who approves; the plan cannot say whose approval counts."),
-)
-
-
-@dataclass(frozen=True)
-class _Clash:
-    """Two answers that cannot both be true: the first has this value, and the second is given, or has one of these."""
-
-    first: str
-    value: Choice
-    second: str
-    values: tuple[Choice, ...] = ()
-
-
-_CLASHES = (
-    _Clash("destination.protection", Protection.NONE, "destination.remembers_for"),
-    _Clash("destination.protection", Protection.NONE, "destination.retention"),
-    _Clash("destination.protection", Protection.UNIQUE_REFERENCE, "destination.retention", (Retention.MAY_LAPSE,)),
-    _Clash("lookup", Lookup.AUTHORITATIVE, "destination.lookup_lag"),
-    _Clash("lookup", Lookup.NONE, "destination.lookup_lag"),
-    _Clash("lookup", Lookup.NONE, "destination.lookup_by"),
-    _Clash("identity.key", Key.NONE, "on_unknown", (OnUnknown.RESEND_SAME_KEY, OnUnknown.RESEND_NEW_KEY)),
-    _Clash("identity.key", Key.NONE, "identity.kept_for"),
-    _Clash("retries.bounded", YesNo.NO, "retries.limit"),
-    _Clash("reversible", YesNo.NO, "compensation"),
 )
 
 
@@ -93,7 +60,7 @@ def _of(d: Design) -> Iterator[Gap]:
             "Of the actions an operator is given, none settles an action that is handed over.",
             "Offer linking what was found, or closing with proof.",
         )
-    yield from _clashes(d)
+    yield from (Gap(each.path, each.where, each.what, each.remedy) for each in contradictions([d]))
     if d.is_bounded and d.value("retries.limit") == 0:
         fact = d.fact("retries.limit")
         yield Gap(
@@ -106,32 +73,6 @@ def _of(d: Design) -> Iterator[Gap]:
         fact = d.fact(id)
         if fact.answer.is_known and fact.answer.basis is not fact.basis:
             yield Gap(fact.path, d.effect.name, f'"{fact.question}" {_too_weak(fact.answer.basis)}', _REMEDIES[fact.answer.basis])
-
-
-def _clashes(d: Design) -> Iterator[Gap]:
-    """The answers that contradict another one, by which the plan goes."""
-    for clash in _CLASHES:
-        path, asked, said, value = _said(d, clash.second)
-        if d.value(clash.first) is not clash.value or value in ("", DONT_KNOW) or (clash.values and value not in clash.values):
-            continue
-        first = d.fact(clash.first)
-        is_shared = path.startswith("sending.") and first.path.startswith("sending.")
-        yield Gap(
-            path,
-            capital(d.sender) if is_shared else d.effect.name,
-            f'"{asked}" is answered “{said}”, and "{first.question}" is answered “{first.words}”: they contradict each other.',
-            f"Correct one of the two. Until then the plan goes by “{first.words}”.",
-        )
-
-
-def _said(d: Design, id: str) -> tuple[str, str, str, object]:
-    """Where an answer (or the line about undoing) stands, its question, its words, and its value as it was given."""
-    if id == "compensation":
-        text = d.effect.compensation
-        return f"effects.{d.place}.{id}", question(Effect, id), text, text
-    fact = d.fact(id)
-    given = walk(d.effect, id) if id == "destination.retention" else fact.answer
-    return fact.path, fact.question, getattr(given.value, "label", str(given.value)), given.value
 
 
 def _too_weak(basis: Basis) -> str:

@@ -9,6 +9,8 @@ from browser.steps import card, choose, download, name_effect, open_example, wai
 from playwright.sync_api import Locator, Page, expect
 from secondwrite import files
 from secondwrite.checker import workflow
+from secondwrite.design import designs
+from secondwrite.exports import model
 from secondwrite.worksheet import Worksheet
 
 pytestmark = pytest.mark.one_file
@@ -178,3 +180,32 @@ def test_an_old_verdict_is_marked_until_the_new_one_is_there(page: Page) -> None
     is_in(page, "done")
     expect(stale).to_be_hidden()
     expect(verdict(page)).to_contain_text("The design of “Book the job” at Delivery system as described is broken")
+
+
+def test_answers_that_contradict_each_other_are_named_beside_their_field(page: Page) -> None:
+    """There is a plan, and no verdict until one of the two is corrected; then it comes by itself."""
+    open_example(page)
+    is_in(page, "done")
+    choose(card(page), "lookup", "none")
+    is_in(page, "refused")
+    expect(page.locator("#problems a")).to_contain_text("they contradict each other")
+    expect(page.locator(".front")).to_contain_text("not checked, since answers contradict each other")
+    _, plan = download(page, "#download-button")
+    assert b"### Verdict" not in plan
+    choose(card(page), "lookup", "lagging")
+    is_in(page, "done")
+    expect(page.locator("#problems a")).to_have_count(0)
+
+
+def test_an_effect_can_be_taken_along_as_a_model_for_spin(page: Page) -> None:
+    """The file is what the command line prints for the saved worksheet."""
+    open_example(page)
+    is_in(page, "done")
+    verdict(page).locator("summary").click()
+    name, downloaded = download(page, '[data-model="tell-the-customer"]')
+    assert name == "tell-the-customer.pml"
+    _, saved = download(page, "#save-button")
+    worksheet = files.read(saved.decode())
+    assert isinstance(worksheet, Worksheet)
+    assert downloaded.decode() == model.render(designs(worksheet)[1])
+    assert b"init" in downloaded

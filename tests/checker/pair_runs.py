@@ -6,11 +6,11 @@ from functools import cache
 
 from checker.test_pairs_against_spin import PAIRS
 from secondwrite.checker.budgets import Budgets
-from secondwrite.checker.checks import finished
 from secondwrite.checker.described import ASKED, SAFE, Described
 from secondwrite.checker.pair.checks import check_pair
 from secondwrite.checker.pair.model import TwoEffects
 from secondwrite.checker.pair.traces import PairTrace, pair_trace
+from secondwrite.checker.slices import finished
 from secondwrite.checker.traces import Moment
 from secondwrite.choices import Resume, YesNo
 

@@ -13,9 +13,10 @@ import pytest
 from conftest import ORDER, TODAY
 from secondwrite import files
 from secondwrite.catalogue import RULES
-from secondwrite.checker.simulation.adequacy import Bench, Found, bench, finished, simulated
+from secondwrite.checker.simulation.adequacy import Bench, Found, bench, simulated
 from secondwrite.checker.simulation.mutants import broken, leaning, safe_design, wrong_values
 from secondwrite.checker.simulation.simulate import Result
+from secondwrite.checker.slices import finished
 from secondwrite.checker.workflow import checked, try_all
 from secondwrite.choices import Rerun
 from secondwrite.design import Design, designs

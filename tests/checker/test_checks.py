@@ -9,9 +9,10 @@ from conftest import ORDER, set_path
 from designs import safe
 from secondwrite import files
 from secondwrite.checker import checks
-from secondwrite.checker.checks import Outcome, check, finished
+from secondwrite.checker.checks import Outcome, check
 from secondwrite.checker.described import ASKED, Described
 from secondwrite.checker.pair.checks import check_pair
+from secondwrite.checker.slices import finished
 from secondwrite.checker.telling.overall import verdicts
 from secondwrite.checker.verdicts import Standing
 from secondwrite.checker.workflow import WorkflowOutcome, check_all, checked

@@ -42,7 +42,7 @@ def both(described: Callable[..., Worksheet]) -> tuple[Design, Design]:
 @pytest.fixture
 def plan(described: Callable[..., Worksheet]) -> Plan:
     """The plan of an order example whose restart repeats the first effect."""
-    answers = {"destination.protection": "none", "destination.concurrent_safe": "no"}
+    answers = {"destination.protection": "none", "destination.remembers_for": "dont_know"}
     changes = {f"effects.0.{id}": value for id, value in answers.items()}
     sending = {"sending.on_unknown": "hold", "sending.rerun": "same_path"}
     worksheet = described({"workflow.resume": "from_start", **changes, **sending})

@@ -1,6 +1,6 @@
 """A check of one design, in slices: the search, what each open answer turns by itself, and the smallest repairs."""
 
-from collections.abc import Generator, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from ..answers import Choice
@@ -12,6 +12,7 @@ from .effect.states import Core, Happening
 from .reaching import unreached
 from .repairs import Repair, Repairs
 from .search import Search
+from .slices import Slices
 from .traces import Trace
 from .verdicts import Standing, Verdict, judged
 
@@ -20,8 +21,6 @@ LIMIT = 100_000
 FEW = 5
 LIMIT_WITH_FEW_OPEN, LIMIT_WITH_MANY_OPEN = 20_000, 5_000
 SLICE = 25
-
-Slices = Generator[int, None, "Outcome"]
 
 
 @dataclass(frozen=True)
@@ -49,7 +48,7 @@ class Outcome:
     states: int
 
 
-def check(design: Described, budgets: Budgets = DEFAULT) -> Slices:
+def check(design: Described, budgets: Budgets = DEFAULT) -> Slices[Outcome]:
     """Check one design; yields the number of states after each slice, so that the caller may pause or stop."""
     states = 0
     search = yield from _searched(design, budgets, _limit(len(design.unknown)), states)
@@ -76,7 +75,7 @@ def _limit(open_answers: int) -> int:
     return LIMIT_WITH_FEW_OPEN if open_answers <= FEW else LIMIT_WITH_MANY_OPEN
 
 
-def _searched(design: Described, budgets: Budgets, limit: int, before: int) -> Generator[int, None, Search[Core, Happening]]:
+def _searched(design: Described, budgets: Budgets, limit: int, before: int) -> Slices[Search[Core, Happening]]:
     search: Search[Core, Happening] = Search(OneEffect(design, budgets), limit)
     while search.advance(SLICE):
         yield before + search.states
@@ -88,9 +87,7 @@ def _at_best(design: Described) -> Described:
     return design.with_answers({id: SAFE[id] for id in design.unknown})
 
 
-def _alone(
-    design: Described, at_best: Verdict, budgets: Budgets, states: int
-) -> Generator[int, None, tuple[tuple[Alone, ...], int]]:
+def _alone(design: Described, at_best: Verdict, budgets: Budgets, states: int) -> Slices[tuple[tuple[Alone, ...], int]]:
     """Each value of an open answer that breaks a property which holds while all open answers are at their best."""
     holding = {item.property for item in at_best.judgements if item.standing is Standing.HOLDS}
     found = []
@@ -109,19 +106,9 @@ def _other_values(design: Described) -> Iterator[tuple[str, Choice]]:
     return ((id, value) for id in design.unknown for value in BY_ID[id].values[1:])
 
 
-def _repaired(verdict: Verdict, budgets: Budgets, states: int) -> Generator[int, None, tuple[tuple[Repair, ...], int]]:
+def _repaired(verdict: Verdict, budgets: Budgets, states: int) -> Slices[tuple[tuple[Repair, ...], int]]:
     traces = [item.trace for judgement in verdict.judgements for item in judgement.breaks]
     repairs = Repairs(verdict.design, budgets, LIMIT, traces, [])
     for _ in repairs.run(SLICE):
         yield states + repairs.states
     return tuple(repairs.found), states + repairs.states
-
-
-def finished(slices: Slices) -> Outcome:
-    """The outcome of a check that nobody waits for or stops."""
-    while True:
-        try:
-            next(slices)
-        except StopIteration as end:
-            outcome: Outcome = end.value
-            return outcome

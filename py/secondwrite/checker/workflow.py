@@ -1,6 +1,6 @@
 """A check of a whole worksheet: every effect and every pair of neighbours, and what is equal only once."""
 
-from collections.abc import Generator, Hashable
+from collections.abc import Hashable
 from dataclasses import dataclass, field, replace
 from typing import Any, Generic, TypeVar
 
@@ -10,7 +10,8 @@ from .budgets import DEFAULT, Budgets
 from .checks import Outcome, check
 from .described import described
 from .pair.checks import PairOutcome, check_pair
-from .simulation.adequacy import Bench, Found, bench, finished
+from .simulation.adequacy import Bench, Found, bench
+from .slices import Slices, counted_on, finished
 from .verdicts import Standing
 
 T = TypeVar("T")
@@ -37,7 +38,7 @@ class WorkflowOutcome:
 
 def check_all(
     designs: tuple[Design, ...], budgets: Budgets = DEFAULT, known: dict[Hashable, Any] | None = None
-) -> Generator[int, None, WorkflowOutcome]:
+) -> Slices[WorkflowOutcome]:
     """Check each effect and each pair; yields the number of states so far after each slice.
 
     What is `known` from an earlier check is not checked again; what is new is added to it.
@@ -57,7 +58,7 @@ def check_all(
     return WorkflowOutcome(tuple(effects), tuple(pairs))
 
 
-def try_all(benches: tuple[Bench, ...], known: dict[Hashable, Any] | None = None) -> Generator[int, None, tuple[Found, ...]]:
+def try_all(benches: tuple[Bench, ...], known: dict[Hashable, Any] | None = None) -> Slices[tuple[Found, ...]]:
     """Try the tests of each effect, as `check_all` checks it."""
     known = {} if known is None else known
     states = 0
@@ -85,7 +86,7 @@ def answers_of(designs: tuple[Design, ...]) -> Hashable:
 class Check(Generic[T]):
     """A check that goes on whenever it is asked to; the `outcome` is there when it is done. What is `known` may be kept."""
 
-    slices: Generator[int, None, T]
+    slices: Slices[T]
     known: dict[Hashable, Any] = field(default_factory=dict)
     states: int = 0
     outcome: T | None = None
@@ -104,17 +105,11 @@ class Check(Generic[T]):
             self.outcome = end.value
 
 
-def _once(
-    known: dict[Hashable, Any], key: Hashable, slices: Generator[int, None, Any], before: int
-) -> Generator[int, None, tuple[Any, int]]:
+def _once(known: dict[Hashable, Any], key: Hashable, slices: Slices[Any], before: int) -> Slices[tuple[Any, int]]:
     """The outcome for a key, checked unless it is known, and the number of states by then."""
     if key not in known:
-        try:
-            while True:
-                yield before + next(slices)
-        except StopIteration as end:
-            known[key] = end.value
-            before += end.value.states
+        known[key] = yield from counted_on(slices, before)
+        before += known[key].states
     return known[key], before
 
 

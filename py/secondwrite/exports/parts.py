@@ -4,6 +4,7 @@ The first page is no part of the list: it is always shown.
 """
 
 from dataclasses import dataclass
+from html import escape
 
 from ..cases import Group
 from ..plan import Plan
@@ -60,9 +61,17 @@ def body(plan: Plan, id: str) -> str:
     """One part as HTML, without the title that the list shows; nothing for a part that is no longer there."""
     if id in DOCUMENTS:
         text = markdown.render_part(id, plan).split("\n", 1)[1]
-        return html.with_pictures(html.render_markdown(text), plan)
+        drawn = html.with_pictures(html.render_markdown(text), plan)
+        return drawn + _models(plan) if id == "verdict" and plan.verdicts else drawn
     groups = {group.id: group for section in plan.sections for group in section.groups}
     return _test_body(plan, groups[id]) if id in groups else ""
+
+
+def _models(plan: Plan) -> str:
+    """Buttons of the page, for engineers: each effect as a model for Spin."""
+    names = [escape(effect.id) for effect in plan.effects]
+    buttons = " ".join(f'<button type="button" class="quiet" data-model="{name}">{name}.pml</button>' for name in names)
+    return f'<p class="models">For engineers, as a model for Spin with bounds of your own: {buttons}</p>'
 
 
 def _test_body(plan: Plan, group: Group) -> str:

@@ -1,6 +1,5 @@
 """A check of two neighbouring effects, in slices, for each value of the answers between them that is not known."""
 
-from collections.abc import Generator
 from dataclasses import dataclass
 from itertools import product
 
@@ -8,6 +7,7 @@ from ...choices import Resume, YesNo
 from ...rules import Property
 from ..described import Described
 from ..search import Search
+from ..slices import Slices
 from ..traces import moments_along
 from ..verdicts import Standing
 from .model import AGAIN, LEFT_OPEN, UNAUTHORISED, Pair, Part, TwoEffects
@@ -41,7 +41,7 @@ class PairOutcome:
         return tuple(item for item in self.breaks if item.shows == kind)
 
 
-def check_pair(earlier: Described, later: Described, resume: Resume, coupled: YesNo) -> Generator[int, None, PairOutcome]:
+def check_pair(earlier: Described, later: Described, resume: Resume, coupled: YesNo) -> Slices[PairOutcome]:
     """Check two neighbouring effects, both fully answered; yields the number of states after each slice."""
     states, breaks, is_finished = 0, list[PairTrace](), True
     resumes = (Resume.FROM_UNRESOLVED, Resume.FROM_START) if resume is Resume.DONT_KNOW else (resume,)

@@ -3,21 +3,20 @@
 What is found speaks of answers and rules alone, so that it is tried once for all effects that are alike; `told` adds the names.
 """
 
-from collections.abc import Generator, Hashable, Iterable
+from collections.abc import Hashable, Iterable
 from dataclasses import dataclass, replace
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple
 
 from ...cases import Case
 from ...catalogue import RULES
 from ...design import Design
 from ...rules import Draft, Injection, Property, Rule, printed
 from ..described import Described
+from ..slices import Slices
 from .mutants import Mutant, broken, leaning, safe_design, wrong_values
 from .simulate import Result, Simulation, simulate
 
 Key = frozenset[tuple[str, str]]
-T = TypeVar("T")
-Slices = Generator[int, None, T]
 
 
 @dataclass(frozen=True)
@@ -273,13 +272,3 @@ def _key(design: Described) -> Key:
 
 def _names(properties: Iterable[Property]) -> str:
     return ", ".join(f"{item.label} ({item.value})" for item in properties)
-
-
-def finished(slices: Slices[T]) -> T:
-    """The outcome for a caller who need not pause."""
-    while True:
-        try:
-            next(slices)
-        except StopIteration as end:
-            found: T = end.value
-            return found

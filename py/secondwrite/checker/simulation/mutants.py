@@ -1,6 +1,6 @@
 """The safe design of a destination, and the wrong values a supplier's implementation might have in its place."""
 
-from collections.abc import Generator, Iterator
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from ...answers import Choice
@@ -13,6 +13,7 @@ from ..effect.model import OneEffect
 from ..effect.states import Core, Happening
 from ..repairs import DESTINATION_SIDE
 from ..search import Search
+from ..slices import Slices
 from ..verdicts import BREAKS
 
 # Safe values that are not the first one of their answer.
@@ -75,7 +76,7 @@ def leaning(design: Described) -> tuple[Mutant, ...]:
     return tuple(Mutant(id, value) for id, value in LEANING if design.answers[id] is not value)
 
 
-def broken(design: Described) -> Generator[int, None, tuple[Property, ...]]:
+def broken(design: Described) -> Slices[tuple[Property, ...]]:
     """The properties that a finished search finds broken; yields the number of states after each slice."""
     search: Search[Core, Happening] = Search(OneEffect(design, DEFAULT), LIMIT)
     while search.advance(SLICE):

@@ -134,7 +134,7 @@ def test_a_restart_from_the_start_repeats_the_earlier_effect() -> None:
     (pair,) = told(_order(changes)).pairs
     assert pair.standing is Standing.BROKEN
     (example,) = pair.counterexamples
-    assert example.property.value == "P1" and example.effect_name == "Create job" and example.given == ""
+    assert example.property.value == "P1" and example.whose == "Create job" and example.given == ""
     assert "begins at “Create job” again, although that is confirmed" in " ".join(step.text for step in example.steps)
     assert "a second job for OR-1042" in example.steps[-1].text
 
@@ -167,7 +167,7 @@ def test_a_later_effect_reaches_back_or_is_left_open_only_as_described(
         while True:
             next(slices)
     except StopIteration as end:
-        assert {item.kind for item in end.value.breaks} == broken
+        assert {item.shows for item in end.value.breaks} == broken
 
 
 def test_a_workflow_stands_as_its_worst_part() -> None:

@@ -23,8 +23,8 @@ def with_pictures(rendered: str, plan: Plan) -> str:
     head, *rest = rendered.split(_BEFORE_PICTURE)
     pictures = map(diagram.render, plan.states)
     drawn = head + "".join(_with_picture(_BEFORE_PICTURE + part, picture) for part, picture in zip(rest, pictures, strict=False))
-    examples = (example for verdict in plan.verdicts.effects for example in verdict.counterexamples) if plan.verdicts else ()
-    return with_sequences(drawn, {markdown.anchor(example.id): example.picture for example in examples})
+    sequences = plan.verdicts.pictures if plan.verdicts else {}
+    return with_sequences(drawn, {markdown.anchor(id): picture for id, picture in sequences.items()})
 
 
 def render_markdown(text: str) -> str:

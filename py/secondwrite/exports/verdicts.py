@@ -5,6 +5,7 @@ from dataclasses import asdict
 from typing import Any
 
 from ..checker.pair.report import PairVerdict
+from ..checker.pair.traces import content as pair_content
 from ..checker.telling.overall import Verdicts
 from ..checker.telling.report import Counterexample, EffectVerdict
 from ..checker.traces import content as trace_content
@@ -27,7 +28,18 @@ def content(verdicts: Verdicts) -> dict[str, Any]:
 
 
 def _pair(verdict: PairVerdict) -> dict[str, Any]:
-    return asdict(verdict) | {"standing": verdict.standing.value}
+    return {
+        "id": verdict.id,
+        "earlier": verdict.earlier,
+        "later": verdict.later,
+        "standing": verdict.standing.value,
+        "says": verdict.headline,
+        "counterexamples": [
+            {**_counterexample(item, pair_content(item.trace)), "whose": item.whose} for item in verdict.counterexamples
+        ],
+        "search": verdict.search,
+        "bounds": verdict.bounds,
+    }
 
 
 def _effect(verdict: EffectVerdict) -> dict[str, Any]:
@@ -40,7 +52,7 @@ def _effect(verdict: EffectVerdict) -> dict[str, Any]:
         "properties": [
             {"id": line.property.value, "standing": line.standing.value, "says": line.words} for line in verdict.lines
         ],
-        "counterexamples": [_counterexample(item) for item in verdict.counterexamples],
+        "counterexamples": [_counterexample(item, trace_content(item.trace)) for item in verdict.counterexamples],
         "repairs": [{"sending_side": item.is_sending_side, "build": list(item.sentences)} for item in verdict.repairs],
         "deciding": [asdict(item) for item in verdict.deciding],
         "unreached": list(verdict.unreached),
@@ -49,12 +61,12 @@ def _effect(verdict: EffectVerdict) -> dict[str, Any]:
     }
 
 
-def _counterexample(item: Counterexample) -> dict[str, Any]:
+def _counterexample(item: Counterexample[Any], trace: dict[str, Any]) -> dict[str, Any]:
     steps = [sentence.text for sentence in item.steps]
     return {
         "id": item.id,
         "property": item.property.value,
         "given": item.given,
         "steps": steps,
-        "trace": trace_content(item.trace),
+        "trace": trace,
     }

@@ -10,13 +10,11 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from ...choices import Delivery, Rerun, Resume, YesNo
-from ..budgets import Budgets
+from ..budgets import FAULTS, Budgets
 from ..described import Described
-from ..effect.destination import arrive_late, catch_up
-from ..effect.faults import change, crash, lapse, lose, lose_late
-from ..effect.model import next_act
+from ..effect.model import possible
 from ..effect.naming import renamed
-from ..effect.runs import give_up
+from ..effect.starts import deliver, deliver_again, pick_up, redeliver, rerun
 from ..effect.states import (
     ACKNOWLEDGED,
     ACTIONS_KEY,
@@ -40,6 +38,9 @@ from ..search import State, Step
 
 PAIR_BUDGETS = Budgets(lost_request=1, late_request=0, lapse=0, together=3)
 
+_ALL_FAULTS = frozenset(FAULTS)
+_STARTS = (deliver, deliver_again, pick_up, redeliver, rerun)
+
 AGAIN, LEFT_OPEN, UNAUTHORISED = "again", "left open", "unauthorised"
 
 
@@ -62,6 +63,11 @@ class Part(NamedTuple):
     effect: int
     what: Happening
 
+    @property
+    def kind(self) -> str:
+        """The kind of the step."""
+        return self.what.kind
+
 
 @dataclass(frozen=True)
 class TwoEffects:
@@ -81,7 +87,7 @@ class TwoEffects:
     def steps(self, state: State[Pair]) -> Iterator[Step[Pair, Part]]:
         """All steps, each leading to the state that stands for all that differ in nothing that can matter."""
         for label, after, shows in self.raw_steps(state):
-            yield Step(label, State(self.merge(after.core), after.spent), shows)
+            yield Step(label, State(self.merge(after), after.spent), shows)
 
     def raw_steps(self, state: State[Pair]) -> Iterator[Step[Pair, Part]]:
         """All steps, with runs and keys numbered as they were made."""
@@ -97,8 +103,9 @@ class TwoEffects:
         if self._is_quiet(pair) and pair.earlier.record.state == CONFIRMED:
             yield (LEFT_OPEN if pair.later.record.state in (NOTHING, ATTEMPTING, UNKNOWN, FAILED) else "ended"), 0
 
-    def merge(self, pair: Pair) -> Pair:
+    def merge(self, state: State[Pair]) -> Pair:
         """The state that stands for all that differ from this one in the numbers of runs and the names of keys only."""
+        pair = state.core
         if pair not in self._merged:
             self._merged[pair] = pair._replace(earlier=_unnumbered(pair.earlier), later=_unnumbered(pair.later))
         return self._merged[pair]
@@ -183,14 +190,9 @@ class TwoEffects:
 
 def _outcomes(core: Core, d: Described, sends: int) -> Iterator[Outcome]:
     """Everything that can happen to one effect, but for what sets a runner going."""
-    for place, runner in enumerate(core.runners):
-        for act in (next_act(runner), lose, give_up, crash):
+    for act, place in possible(core, _ALL_FAULTS):
+        if act not in _STARTS:
             yield from act(core, d, sends, place)
-    for place in range(len(core.loose)):
-        yield from arrive_late(core, d, sends, place)
-        yield from lose_late(core, d, sends, place)
-    for act in (catch_up, lapse, change):
-        yield from act(core, d, sends, 0)
 
 
 def _unnumbered(core: Core) -> Core:

@@ -4,27 +4,17 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from ...design import Design
-from ...rules import Property
 from ..checks import Outcome
 from ..telling.answer_words import either_of
-from ..telling.report import MUST_BE_SEEN, bounds
-from ..telling.sentences import Sentence
+from ..telling.report import MUST_BE_SEEN, Counterexample, bounds
 from ..verdicts import Standing
-from .checks import BREAKS, PairBreak, PairOutcome
+from . import picture
+from .changes import pair_changes
+from .checks import BREAKS, PairOutcome
 from .model import PAIR_BUDGETS
 from .sentences import pair_sentences
-
-
-@dataclass(frozen=True)
-class PairCounterexample:
-    """A way in which two neighbouring effects break a property of one of them, told step by step."""
-
-    id: str
-    property: Property
-    effect_name: str
-    given: str
-    steps: tuple[Sentence, ...]
-    must_be_seen: str
+from .story import pair_scenes
+from .traces import PairTrace
 
 
 @dataclass(frozen=True)
@@ -36,7 +26,7 @@ class PairVerdict:
     later: str
     standing: Standing
     headline: str
-    counterexamples: tuple[PairCounterexample, ...]
+    counterexamples: tuple[Counterexample[PairTrace], ...]
     search: str
     bounds: str
 
@@ -70,26 +60,30 @@ def _pair_headline(earlier: Design, later: Design, outcome: PairOutcome) -> str:
 
 def _pair_counterexamples(
     designs: tuple[Design, Design], own: tuple[Outcome, Outcome], outcome: PairOutcome
-) -> Iterator[PairCounterexample]:
+) -> Iterator[Counterexample[PairTrace]]:
     """The shortest trace of each kind, but for what an effect's own check says already."""
     for kind, (property, effect) in BREAKS.items():
         found = outcome.of(kind)
         alone = next(item for item in own[effect].at_best.judgements if item.property is property)
         if not found or alone.standing is Standing.BROKEN:
             continue
-        shortest = min(found, key=lambda item: len(item.moments))
-        answers = (own[0].at_best.design, own[1].at_best.design)
-        yield PairCounterexample(
-            id=f"checked.{property.value.lower()}.{designs[0].slug}.{designs[1].slug}",
+        shortest = min(found, key=len)
+        # No id of an effect has an underscore, so that no anchor is that of another heading.
+        id = f"checked.{property.value.lower()}.{designs[0].slug}_{designs[1].slug}"
+        yield Counterexample(
+            id=id,
             property=property,
-            effect_name=designs[effect].effect.name,
+            whose=designs[effect].effect.name,
             given="" if len(found) == len(outcome.tried) else _between(designs[1], found),
-            steps=pair_sentences(shortest, designs, answers),
+            trace=shortest,
+            steps=pair_sentences(shortest, designs),
+            changes=tuple(pair_changes(s, designs) for s in pair_scenes(shortest)),
             must_be_seen=MUST_BE_SEEN[property].format(d=designs[effect]),
+            picture=picture.render(shortest, designs, id.replace(".", "-")),
         )
 
 
-def _between(later: Design, found: tuple[PairBreak, ...]) -> str:
+def _between(later: Design, found: tuple[PairTrace, ...]) -> str:
     """The answers between two effects under which a break shows."""
     sets = tuple((("workflow.resume", item.resume), ("coupled", item.coupled)) for item in found)
     return either_of(later, sets)

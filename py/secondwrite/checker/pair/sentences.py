@@ -1,18 +1,15 @@
 """A trace through two effects in words: each effect's own steps as in `sentences`, and what happens between them."""
 
-from collections.abc import Iterator
-
 from ...design import Design
-from ..described import Described
 from ..effect.states import FAILED, NOTHING, Core
-from ..telling.phrases import capital, has_done
+from ..telling.phrases import capital, has_done, new_run, run
 from ..telling.sentences import TELLING, Sentence
-from ..telling.story import Scene, scenes
-from ..traces import Moment, Trace
-from .checks import PairBreak, PairMoment
-from .model import AGAIN, LEFT_OPEN, PAIR_BUDGETS
+from .checks import BREAKS
+from .model import AGAIN, LEFT_OPEN
+from .story import CRASH_BETWEEN, GO_ON, PairScene, pair_scenes
+from .traces import PairTrace
 
-STARTS = {
+_STARTS = {
     "deliver": "{d.source} hands {d.record} over.",
     "deliver_again": "{d.source} was never told that {d.record} had arrived, and hands it over again.",
     "redeliver": "{d.source} hands {d.record} over once more.",
@@ -21,50 +18,35 @@ STARTS = {
 }
 
 
-def pair_sentences(
-    found: PairBreak, designs: tuple[Design, Design], answers: tuple[Described, Described]
-) -> tuple[Sentence, ...]:
-    """One for each step; the last one also says what is broken."""
-    own = [_own_scenes(found, effect, answers[effect]) for effect in (0, 1)]
-    told = [Sentence(number, capital(_told(moment, designs, own))) for number, moment in enumerate(found.moments, 1)]
-    told[-1] = Sentence(told[-1].number, f"{told[-1].text} {_ending(found.kind, *designs)}")
+def pair_sentences(trace: PairTrace, designs: tuple[Design, Design]) -> tuple[Sentence, ...]:
+    """One for each step; the last one of a broken trace also says what is broken."""
+    told = [Sentence(s.number, capital(_told(s, designs))) for s in pair_scenes(trace)]
+    if told and trace.shows in BREAKS:
+        told[-1] = Sentence(told[-1].number, f"{told[-1].text} {_ending(trace.shows, *designs)}")
     return tuple(told)
 
 
-def _own_scenes(found: PairBreak, effect: int, answers: Described) -> Iterator[Scene]:
-    """The steps of one effect with what came before them at that effect."""
-    moments = [
-        Moment(part.what, before.of(effect), after.of(effect))
-        for part, before, after in found.moments
-        if part.effect == effect and part.what.kind in TELLING and part.what.kind not in STARTS
-    ]
-    plain = tuple((id, value.value) for id, value in answers.answers.items())
-    return scenes(Trace(plain, PAIR_BUDGETS, "", tuple(moments)))
-
-
-def _told(moment: PairMoment, designs: tuple[Design, Design], own: list[Iterator[Scene]]) -> str:
-    (effect, what), _, after = moment
+def _told(s: PairScene, designs: tuple[Design, Design]) -> str:
     earlier, later = designs
-    if what.kind in STARTS:
-        return f"{STARTS[what.kind].format(d=earlier)} {_beginning(moment, earlier)}"
-    if what.kind == "go_on":
-        return f"The run goes on to {later.name}. {_found(after.later, moment.before.later, later)}"
-    if what.kind == "crash_between":
-        return f"The run crashes after {earlier.name} and before {later.name}."
-    told = f"{designs[effect].name}: {TELLING[what.kind](next(own[effect]), designs[effect])}"
-    if effect == 1 and after.repeats:
-        told += f" As {later.name} failed, {earlier.name} is run again, although it is confirmed."
-    return told
+    if s.label.kind == GO_ON:
+        return f"{run(s.run)} goes on to {later.name}. {_found(s.after.later, s.before.later, later)}"
+    if s.label.kind == CRASH_BETWEEN:
+        return f"{run(s.run)} crashes after {earlier.name} and before {later.name}."
+    if s.own is None:
+        return f"{_STARTS[s.label.kind].format(d=earlier)} {capital(_beginning(s, earlier))}"
+    d = designs[s.label.effect]
+    told = f"{d.name}: {TELLING[s.own.kind](s.own, d)}"
+    return f"{told} As {later.name} failed, {earlier.name} is run again, although it is confirmed." if s.repeats else told
 
 
-def _beginning(moment: PairMoment, earlier: Design) -> str:
+def _beginning(s: PairScene, earlier: Design) -> str:
     """Where in the workflow a run begins."""
-    _, before, after = moment
-    if after.is_between:
-        return f"The run reads that {earlier.name} is confirmed, and goes on behind it."
-    if after.repeats:
-        return f"The run begins at {earlier.name} again, although that is confirmed."
-    return f"The run begins at {earlier.name}. {_found(after.earlier, before.earlier, earlier)}"
+    name = new_run(s.run, earlier) if s.run else "the run that this starts"
+    if s.after.is_between:
+        return f"{name} reads that {earlier.name} is confirmed, and goes on behind it."
+    if s.after.repeats:
+        return f"{name} begins at {earlier.name} again, although that is confirmed."
+    return f"{name} begins at {earlier.name}. {_found(s.after.earlier, s.before.earlier, earlier)}"
 
 
 def _found(now: Core, before: Core, d: Design) -> str:

@@ -19,9 +19,12 @@ from ..effect.states import (
     START_OVER,
     UNDERWAY,
     Core,
+    Happening,
     Runner,
 )
 from ..traces import Moment
+
+NOTHING_CHANGES = "nothing changes"
 
 _AT = {
     PREPARE: "prepares",
@@ -38,12 +41,16 @@ _WAITS_FOR = {
 }
 
 
-def changes(moment: Moment) -> tuple[str, ...]:
+def changes(moment: Moment[Core, Happening]) -> tuple[str, ...]:
     """Such as "record: attempting, key 1 → confirmed, key 1"; a run is "run 2", keys have the numbers they were made in."""
-    before, after = dict(_parts(moment.before)), dict(_parts(moment.after))
-    names = [*before, *(name for name in after if name not in before)]
-    pairs = ((name, before.get(name, "not begun"), after.get(name, "stopped")) for name in names)
-    return tuple(f"{name}: {was} → {now}" for name, was, now in pairs if was != now) or ("nothing changes",)
+    return differences(moment.before, moment.after) or (NOTHING_CHANGES,)
+
+
+def differences(before: Core, after: Core) -> tuple[str, ...]:
+    """Each part of the state that is not as it was."""
+    was, now = dict(_parts(before)), dict(_parts(after))
+    pairs = ((name, was.get(name, "not begun"), now.get(name, "stopped")) for name in {**was, **now})
+    return tuple(f"{name}: {old} → {new}" for name, old, new in pairs if old != new)
 
 
 def _parts(core: Core) -> Iterator[tuple[str, str]]:

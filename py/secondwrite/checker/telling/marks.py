@@ -9,9 +9,10 @@ from .phrases import key, ordinal
 from .story import REFUSES, Scene
 
 SOURCE, RUNNER_A, RUNNER_B, RECORD, DESTINATION, OPERATOR = "source", "runner_a", "runner_b", "record", "destination", "operator"
-LANES = (SOURCE, RUNNER_A, RUNNER_B, RECORD, DESTINATION, OPERATOR)
+LATER_DESTINATION = "later_destination"
+LANES = (SOURCE, RUNNER_A, RUNNER_B, RECORD, DESTINATION, LATER_DESTINATION, OPERATOR)
 
-ARROW, READING, NOTE, BEGIN, CRASH = "arrow", "reading", "note", "begin", "crash"
+ARROW, READING, NOTE, BEGIN, CRASH, SECTION = "arrow", "reading", "note", "begin", "crash", "section"
 REQUEST, ARRIVAL, LOST_REQUEST, LOST_ANSWER, EFFECT, NO_EFFECT, CHANGE = (
     "request",
     "arrival",
@@ -89,11 +90,8 @@ _SIMPLE = {
 
 def _start(s: Scene, lane: str) -> Iterator[Mark]:
     """What starts a run, and what it finds."""
-    if s.kind == "rerun":
-        yield Mark(ARROW, OPERATOR, lane, "starts again", "from the beginning" if s.now.at == START_OVER else "")
-    elif s.kind != "pick_up":
-        early = "forgets it" if s.kind == "deliver" and s.after.trigger == ACKNOWLEDGED else ""
-        yield Mark(ARROW, SOURCE, lane, "hands over", {"deliver": early, "deliver_again": "again"}.get(s.kind, "once more"))
+    early = "forgets it" if s.kind == "deliver" and s.after.trigger == ACKNOWLEDGED else ""
+    yield from set_off(s.kind, lane, "from the beginning" if s.now.at == START_OVER else early)
     name = Mark(BEGIN, lane, "", f"{ordinal(s.run)} run" if s.run else "new run")
     if s.kind == "pick_up":
         yield Mark(READING, RECORD, lane, "picked up", s.before.record.state)
@@ -104,6 +102,14 @@ def _start(s: Scene, lane: str) -> Iterator[Mark]:
         yield Mark(REQUEST, lane, DESTINATION, "request", key(s, s.now.key))
     elif s.now.at != START_OVER:
         yield _found(s, lane)
+
+
+def set_off(kind: str, lane: str, below: str = "") -> Iterator[Mark]:
+    """Who sets a run going from outside; nobody does where recovery picks it up."""
+    if kind == "rerun":
+        yield Mark(ARROW, OPERATOR, lane, "starts again", below)
+    elif kind != "pick_up":
+        yield Mark(ARROW, SOURCE, lane, "hands over", {"deliver": below, "deliver_again": "again"}.get(kind, "once more"))
 
 
 def _found(s: Scene, lane: str) -> Mark:

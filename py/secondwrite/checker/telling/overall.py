@@ -39,6 +39,12 @@ class Verdicts:
     effects: tuple[EffectVerdict, ...]
     pairs: tuple[PairVerdict, ...]
 
+    @property
+    def pictures(self) -> dict[str, str]:
+        """The diagram of each trace, by the id of what it tells."""
+        told: tuple[EffectVerdict | PairVerdict, ...] = (*self.effects, *self.pairs)
+        return {example.id: example.picture for verdict in told for example in verdict.counterexamples}
+
 
 def verdicts(designs: tuple[Design, ...], outcome: WorkflowOutcome) -> Verdicts:
     """The words about a worksheet."""

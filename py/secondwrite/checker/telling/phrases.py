@@ -33,6 +33,11 @@ def run(number: int) -> str:
     return f"the {ordinal(number)} run"
 
 
+def new_run(number: int, d: Design) -> str:
+    """A run that begins; the term is explained where the first one does."""
+    return f"the first run (one pass of {d.sender} over it)" if number == 1 else f"a {ordinal(number)} run"
+
+
 def capital(text: str) -> str:
     """With a capital letter in front."""
     return text[:1].upper() + text[1:]

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Generic, TypeVar
 
 from ...design import Design
 from ...rules import Property
@@ -52,17 +53,22 @@ class Line:
     words: str
 
 
+TraceT = TypeVar("TraceT")
+
+
 @dataclass(frozen=True)
-class Counterexample:
+class Counterexample(Generic[TraceT]):
     """A way in which the design as described breaks a property, told step by step, and what must be seen instead.
 
     As a test it is these steps with that expectation: it fails on the design as described.
+    `whose` names the effect where a trace goes through two of them, and is empty where there is but one.
     """
 
     id: str
     property: Property
+    whose: str
     given: str
-    trace: Trace
+    trace: TraceT
     steps: tuple[Sentence, ...]
     changes: tuple[tuple[str, ...], ...]
     must_be_seen: str
@@ -95,7 +101,7 @@ class EffectVerdict:
     standing: Standing
     headline: str
     lines: tuple[Line, ...]
-    counterexamples: tuple[Counterexample, ...]
+    counterexamples: tuple[Counterexample[Trace], ...]
     repairs: tuple[Mend, ...]
     deciding: tuple[Deciding, ...]
     open_answers: int
@@ -185,7 +191,7 @@ def _line_words(item: Judgement, outcome: Outcome) -> Iterator[str]:
             yield "No open question breaks it alone."
 
 
-def _counterexamples(d: Design, outcome: Outcome) -> Iterator[Counterexample]:
+def _counterexamples(d: Design, outcome: Outcome) -> Iterator[Counterexample[Trace]]:
     """A shortest trace of each property that can break: with the best answers, or by one answer alone, or by several."""
     best = {item.property: item for item in outcome.at_best.judgements}
     for item in outcome.verdict.judgements:
@@ -210,11 +216,12 @@ def _broken_alone(property: Property, outcome: Outcome) -> Break | None:
     return min(found, key=lambda each: len(each.trace), default=None)
 
 
-def _counterexample(d: Design, property: Property, shortest: Break, more: str) -> Counterexample:
+def _counterexample(d: Design, property: Property, shortest: Break, more: str) -> Counterexample[Trace]:
     id = f"checked.{property.value.lower()}.{d.slug}"
     return Counterexample(
         id,
         property,
+        "",
         all_of(d, shortest.answers) + more,
         shortest.trace,
         sentences(shortest.trace, d),

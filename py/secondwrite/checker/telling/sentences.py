@@ -24,7 +24,7 @@ from ..effect.states import (
 from ..traces import Trace
 from .arrivals import takes
 from .endings import ending
-from .phrases import capital, changed, held, input_place, key, ordinal, run, withdrawn
+from .phrases import capital, changed, held, input_place, key, new_run, ordinal, run, withdrawn
 from .story import Scene, scenes
 
 
@@ -68,12 +68,12 @@ def _rerun(s: Scene, d: Design) -> str:
     if s.sends_at_once:
         unasked = f", although {withdrawn(d)}" if not s.now.authorised else ""
         return (
-            f"An operator has {d.record} sent by hand. {capital(_new_run(s, d))} sends the request to {d.destination} at once, "
+            f"An operator has {d.record} sent by hand. {capital(new_run(s.run, d))} sends the request to {d.destination} at once, "
             f"with {key(s, s.now.key)}{changed(s.now.input)}{unasked}. Neither {d.state_place} nor the approval is looked at."
         )
     if s.now.at == START_OVER:
         begins = f"An operator starts {d.record} again from the beginning."
-        return f"{begins} {capital(_new_run(s, d))} ignores what {d.state_place} says."
+        return f"{begins} {capital(new_run(s.run, d))} ignores what {d.state_place} says."
     return f"An operator starts {d.record} again by hand. {_start(s, d)}"
 
 
@@ -81,16 +81,11 @@ def _start(s: Scene, d: Design) -> str:
     """What the run that begins here finds, or that it stops at once."""
     state = s.before.record.state
     if s.run:
-        return f"{capital(_new_run(s, d))} {_beside(s)}{_reads(s, d)}"
+        return f"{capital(new_run(s.run, d))} {_beside(s)}{_reads(s, d)}"
     if s.other:
         return f"As {run(s.other)} is still at work on it, the run that this starts stops at once."
     left = f"leaves it to {d.owner}" if state == NEEDS_OPERATOR else "stops at once"
     return f"The run that this starts reads {state} in {d.state_place} and {left}."
-
-
-def _new_run(s: Scene, d: Design) -> str:
-    """The term is explained where the first run begins."""
-    return f"the first run (one pass of {d.sender} over it)" if s.run == 1 else f"a {ordinal(s.run)} run"
 
 
 def _beside(s: Scene) -> str:

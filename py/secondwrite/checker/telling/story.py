@@ -13,6 +13,8 @@ FIRST, WITHOUT_KEY, UNPROTECTED, NEW_KEY = "first", "without_key", "unprotected"
 FORGOTTEN, AT_ONCE, CHANGED_TOO = "forgotten", "at_once", "changed_too"
 RECOGNISED, IGNORED, REFUSES = "recognised", "ignored", "refuses"
 
+LATE = ("arrive_late", "lost_late_request")
+
 APPLIED = (FIRST, WITHOUT_KEY, UNPROTECTED, NEW_KEY, FORGOTTEN, AT_ONCE, CHANGED_TOO)
 
 
@@ -98,7 +100,7 @@ def _runner(core: Core, run: int) -> Runner:
 
 def _owner(label: Happening, before: Core, left: list[tuple[Request, int]]) -> tuple[int, Request | None]:
     """The run that a step belongs to and the request it is about; `left` keeps whose the requests are that nobody waits for."""
-    if label.kind in ("arrive_late", "lost_late_request"):
+    if label.kind in LATE:
         request = before.loose[label.run - 1]
         owner = next(item for item in left if item[0] == request)
         left.remove(owner)

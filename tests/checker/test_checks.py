@@ -1,6 +1,7 @@
 """A whole check: slices, open answers that turn the verdict alone, repairs, neighbours, and equal effects only once."""
 
 import json
+import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -14,6 +15,7 @@ from secondwrite.checker.described import ASKED, Described
 from secondwrite.checker.pair.checks import check_pair
 from secondwrite.checker.slices import finished
 from secondwrite.checker.telling.overall import verdicts
+from secondwrite.checker.telling.report import effect_verdict
 from secondwrite.checker.verdicts import Standing
 from secondwrite.checker.workflow import WorkflowOutcome, check_all, checked
 from secondwrite.choices import Resume, YesNo
@@ -179,3 +181,19 @@ def test_every_answer_the_model_reads_is_an_answer_of_the_worksheet() -> None:
     (design, *_) = designs(_order({}))
     for asked in ASKED:
         assert {value.value for value in asked.values} | {"dont_know"} == {value.value for value in type(design.value(asked.id))}
+
+
+@pytest.mark.parametrize(
+    "described",
+    [
+        {"recovery.exists": "no", "trigger.delivery": "dont_know", "lookup": "dont_know", "retries.bounded": "dont_know"},
+        {"recovery.owner": "no", "identity.binds_input": "no", "destination.late_effect": "yes"}
+        | dict.fromkeys(("identity.saved_before_send", "record.done_when", "recovery.exists"), "dont_know"),
+        {"on_unknown": "resend_new_key", "destination.late_effect": "yes"},
+    ],
+)
+def test_the_steps_that_a_verdict_counts_are_those_it_tells(described: dict[str, str], minimal: Worksheet) -> None:
+    (d,) = designs(minimal)
+    told = effect_verdict(d, finished(check(Described(safe() | described))))
+    counted = {line.property: int(found[1]) for line in told.lines if (found := re.search(r"Broken in (\d+) steps", line.words))}
+    assert counted and counted.items() <= {item.property: len(item.steps) for item in told.counterexamples}.items()

@@ -62,14 +62,18 @@ def test_the_model_of_one_holding_design_has_no_error(tmp_path: Path) -> None:
     searched(compiled(promela(SAFE), tmp_path, ["-O0", "-w", "-DSAFETY"]))
 
 
+def told_by_spin(folder: Path) -> str:
+    """The trail in the model's own words. Spin warns of a model newer than its trail, as it seems when a clock was set back."""
+    os.utime(folder / "effect.pml", (0, 0))
+    return subprocess.run(["spin", "-t", "-B", "effect.pml"], cwd=folder, capture_output=True, text=True).stdout
+
+
 @needs_spin
 def test_the_model_of_one_broken_design_fails_and_its_trace_can_be_told(tmp_path: Path) -> None:
     program = compiled(promela(LAGGING), tmp_path, ["-O0", "-w", "-DSAFETY", "-DBFS"])
     said = subprocess.run([str(program)], cwd=tmp_path, capture_output=True, text=True).stdout
     assert "errors: 1" in said and "assertion violated  !((effects>1))" in said
-    # Spin warns of a model that is newer than its trail, which a clock that was set back makes of this one.
-    os.utime(tmp_path / "effect.pml", (0, 0))
-    told = subprocess.run(["spin", "-t", "-B", "effect.pml"], cwd=tmp_path, capture_output=True, text=True).stdout
+    told = told_by_spin(tmp_path)
     sentences = [line.strip() for line in told.splitlines()]
     assert sentences[0] == "The trigger is delivered"
     assert sentences.count("and applies the effect") == 2 and "The response is lost" in sentences
@@ -103,7 +107,7 @@ def test_the_model_of_one_pair_fails_where_it_is_broken_and_its_trace_can_be_tol
     searched(compiled(promela_pair(pair), tmp_path, ["-O0", "-w", "-DSAFETY"], "-DUNAUTHORISED", "-DLEFT_OPEN"))
     program = compiled(promela_pair(pair), tmp_path, ["-O0", "-w", "-DSAFETY", "-DBFS"])
     assert "errors: 1" in subprocess.run([str(program)], cwd=tmp_path, capture_output=True, text=True).stdout
-    told = subprocess.run(["spin", "-t", "-B", "effect.pml"], cwd=tmp_path, capture_output=True, text=True).stdout
+    told = told_by_spin(tmp_path)
     sentences = [line.strip() for line in told.splitlines()]
     assert sentences[0] == "The trigger is delivered, for the earlier effect first"
     assert sentences.count("and applies the earlier effect") == 2 and "and starts the earlier effect again" in sentences

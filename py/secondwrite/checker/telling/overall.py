@@ -4,13 +4,14 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import pairwise
+from typing import Any
 
 from ...design import Design
 from ..checks import Outcome
 from ..pair.report import PairVerdict, pair_verdict
 from ..verdicts import Standing
 from ..workflow import WorkflowOutcome
-from .report import EffectVerdict, effect_verdict
+from .report import Counterexample, EffectVerdict, effect_verdict
 
 Effects = list[tuple[Design, Outcome]]
 
@@ -40,10 +41,15 @@ class Verdicts:
     pairs: tuple[PairVerdict, ...]
 
     @property
+    def counterexamples(self) -> tuple[Counterexample[Any], ...]:
+        """The ways in which the design as described breaks, each of which is a test of the plan."""
+        told: tuple[EffectVerdict | PairVerdict, ...] = (*self.effects, *self.pairs)
+        return tuple(example for verdict in told for example in verdict.counterexamples)
+
+    @property
     def pictures(self) -> dict[str, str]:
         """The diagram of each trace, by the id of what it tells."""
-        told: tuple[EffectVerdict | PairVerdict, ...] = (*self.effects, *self.pairs)
-        return {example.id: example.picture for verdict in told for example in verdict.counterexamples}
+        return {example.id: example.picture for example in self.counterexamples}
 
 
 def verdicts(designs: tuple[Design, ...], outcome: WorkflowOutcome) -> Verdicts:

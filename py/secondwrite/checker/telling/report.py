@@ -176,33 +176,39 @@ def _line_words(item: Judgement, outcome: Outcome) -> Iterator[str]:
             ", whatever the open answers are." if outcome.verdict.design.unknown else "."
         )
     if item.standing is Standing.BROKEN:
-        yield f"Broken in {len(item.breaks[0].trace)} steps, told below."
+        yield f"Broken in {len(_told(item, outcome)[0].trace)} steps, told below."
     if item.standing is Standing.DEPENDS:
         yield "It breaks with some of the answers that matter most, and holds with every other."
     if item.standing is Standing.NOT_DECIDED:
-        best = next(each for each in outcome.at_best.judgements if each.property is item.property)
+        best = _at_best(item.property, outcome)
         yield f"With the best answers to what is open it {'holds' if best.standing is Standing.HOLDS else 'is broken'}."
         alone = {each.id for each in outcome.alone if any(property is item.property for property, _ in each.breaks)}
         if alone:
             yield f"{len(alone)} open {'question' if len(alone) == 1 else 'questions'} can break it alone."
         elif item.breaks:
-            yield f"Some answers break it in {len(item.breaks[0].trace)} steps, told below."
+            yield f"Broken in {len(_told(item, outcome)[0].trace)} steps, told below."
         elif outcome.alone:
             yield "No open question breaks it alone."
 
 
 def _counterexamples(d: Design, outcome: Outcome) -> Iterator[Counterexample[Trace]]:
     """A shortest trace of each property that can break: with the best answers, or by one answer alone, or by several."""
-    best = {item.property: item for item in outcome.at_best.judgements}
     for item in outcome.verdict.judgements:
-        if best[item.property].breaks:
-            yield _counterexample(d, item.property, best[item.property].breaks[0], "")
-            continue
-        alone = _broken_alone(item.property, outcome)
-        if alone:
-            yield _counterexample(d, item.property, alone, ", and all else that is open is at its best")
-        elif item.breaks:
-            yield _counterexample(d, item.property, item.breaks[0], "")
+        if item.breaks or _at_best(item.property, outcome).breaks or _broken_alone(item.property, outcome):
+            yield _counterexample(d, item.property, *_told(item, outcome))
+
+
+def _told(item: Judgement, outcome: Outcome) -> tuple[Break, str]:
+    """The break of a property that is told, and what is said after its answers."""
+    if best := _at_best(item.property, outcome).breaks:
+        return best[0], ""
+    if alone := _broken_alone(item.property, outcome):
+        return alone, ", and all else that is open is at its best"
+    return item.breaks[0], ""
+
+
+def _at_best(property: Property, outcome: Outcome) -> Judgement:
+    return next(each for each in outcome.at_best.judgements if each.property is property)
 
 
 def _broken_alone(property: Property, outcome: Outcome) -> Break | None:

@@ -163,7 +163,7 @@ class Answer(Part, Generic[V]):
 
 
 def _name_of(kind: Any) -> str:
-    known = {Duration: "Duration", Count: "Count"}
+    known = {Duration: "Duration", Count: "Count", Line: "Line", Text: "Text"}
     if kind in known or isinstance(kind, type):
         return known.get(kind) or str(kind.__name__)
     return "Several" + next(item.__name__ for item in _parts_of(kind) if isinstance(item, type) and issubclass(item, Choice))

@@ -6,7 +6,7 @@ import pytest
 from conftest import ORDER
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from secondwrite import files
+from secondwrite import files, texts
 from secondwrite.worksheet import Worksheet
 
 HEAD = '{"format": "second-write worksheet", "version": 1, '
@@ -74,7 +74,7 @@ def test_an_effect_keeps_only_what_differs(minimal: Worksheet, described: Callab
         (HEAD + '"workflow": ' + '{"a":' * 50 + "1" + "}" * 51, "too_deep"),
         ("\x89PNG\r\n\x1a\n\x00[[[[", "no_text"),
         ("\ufffd\ufffd\x00", "no_text"),
-        (" " * (files.MOST_BYTES + 1), "too_big"),
+        (" " * (texts.MOST_BYTES + 1), "too_big"),
         ("x" * 10_000_000, "too_big"),
     ],
 )

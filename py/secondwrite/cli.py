@@ -11,9 +11,10 @@ from collections.abc import Callable, Mapping, Sequence
 from datetime import date
 from pathlib import Path
 
-from . import engine, files, schemas
+from . import contracts, engine, files, schemas
 from .checker import workflow
 from .checker.verdicts import Standing
+from .contracts import telling
 from .contradictions import contradictions
 from .design import designs
 from .exports import data, html, markdown, model, verdicts
@@ -82,6 +83,11 @@ def _parser() -> argparse.ArgumentParser:
     validate.add_argument("file", help="worksheet file; - reads standard input")
     validate.set_defaults(run=_run_validate)
 
+    library = commands.add_parser("contracts", help="what destinations document about repeats: list, show ID, or check a file")
+    library.add_argument("words", nargs="*", metavar="QUERY", help="words to look for; show ID prints one in full")
+    library.add_argument("--check", metavar="FILE", help="list everything that is wrong with a library of your own")
+    library.set_defaults(run=_run_contracts)
+
     schema = commands.add_parser("schema", help="print a JSON Schema")
     schema.add_argument("name", nargs="?", help="leave out to list the names")
     schema.set_defaults(run=_run_schema)
@@ -126,6 +132,31 @@ def _run_validate(options: argparse.Namespace) -> int:
     if worksheet is None:
         return HAS_PROBLEMS
     _print(f"Fine: {len(worksheet.effects)} effect{'s' if len(worksheet.effects) != 1 else ''}.\n")
+    return FINE
+
+
+def _run_contracts(options: argparse.Namespace) -> int:
+    if options.check is not None:
+        return _check_library(options.check)
+    known = contracts.builtin()
+    if options.words[:1] == ["show"] and len(options.words) == 2:
+        if options.words[1] not in known:
+            raise _Unusable(f"there is no contract {options.words[1]!r}; second-write contracts lists them")
+        _print("\n".join(telling.lines(known[options.words[1]])) + "\n")
+        return FINE
+    found = contracts.find(" ".join(options.words), known)
+    if not found:
+        raise _Unusable(f"no contract has the words {' '.join(options.words)!r}; second-write contracts lists all")
+    _print("".join(f"{telling.line(entry)}\n" for entry in found))
+    return FINE
+
+
+def _check_library(name: str) -> int:
+    found = contracts.read(_text(name))
+    if isinstance(found, tuple):
+        _print_problems(name, found)
+        return HAS_PROBLEMS
+    _print(f"Fine: {len(found.operations)} operation{'s' if len(found.operations) != 1 else ''}.\n")
     return FINE
 
 

@@ -4,19 +4,30 @@ import json
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from pydantic import BaseModel
+
+from .contract import CONTRACT_VERSION, Contracts
 from .worksheet import VERSION, Worksheet
 
 
 def worksheet_schema() -> dict[str, Any]:
     """The JSON Schema (2020-12) of a worksheet file, made from the model."""
-    head = {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": f"Second Write worksheet, format {VERSION}"}
-    schema = Worksheet.model_json_schema(mode="validation")
-    return (
-        head | {name: part for name, part in schema.items() if name != "title"} | {"required": ["format", "version", "effects"]}
-    )
+    return _schema(Worksheet, f"Second Write worksheet, format {VERSION}", ["effects"])
 
 
-SCHEMAS: Mapping[str, Callable[[], dict[str, Any]]] = {"worksheet": worksheet_schema}
+def contract_schema() -> dict[str, Any]:
+    """The JSON Schema (2020-12) of a file of the contract library."""
+    return _schema(Contracts, f"Second Write contracts, format {CONTRACT_VERSION}", ["provider", "operations"])
+
+
+def _schema(model: type[BaseModel], title: str, required: list[str]) -> dict[str, Any]:
+    head = {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": title}
+    schema = model.model_json_schema(mode="validation")
+    named = {name: part for name, part in schema.items() if name != "title"}
+    return head | named | {"required": ["format", "version", *required]}
+
+
+SCHEMAS: Mapping[str, Callable[[], dict[str, Any]]] = {"worksheet": worksheet_schema, "contract": contract_schema}
 
 
 def render(name: str) -> str:

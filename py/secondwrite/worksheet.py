@@ -92,6 +92,7 @@ class Destination(Part):
     contract: Line = write(
         "Contract from the library", "The library's id, such as: stripe-v1-create-payment. Empty: described here."
     )
+    remarks: Text = write("What else is worth knowing about it?", "Comes from the library, with sources; yours to change.")
     protection: Answer[Protection] = ask(
         "Does it recognise a repeat of the same request?",
         "By an idempotency key or a unique reference.",

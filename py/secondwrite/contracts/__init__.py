@@ -1,0 +1,110 @@
+"""The contract library: each `.json` file in this folder holds a provider; a company may add one file of its own."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from importlib.resources import files as resources
+from typing import Any
+
+from pydantic import ValidationError
+
+from ..answers import Answer, Basis
+from ..contract import CONTRACT_FORMAT, CONTRACT_VERSION, Contracts, Operation
+from ..problems import Problem, from_validation
+from ..spots import Spot, where
+from ..texts import Kind, Unreadable, load
+
+LIBRARY = Kind("library", CONTRACT_FORMAT, CONTRACT_VERSION)
+OWN = "own:"
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One operation in the library: the id by which a worksheet names it, its provider, and what is known about it."""
+
+    id: str
+    provider: str
+    operation: Operation
+
+    @property
+    def title(self) -> str:
+        """Provider and operation, as a list shows them."""
+        return f"{self.provider}: {self.operation.name}"
+
+    @property
+    def read_on(self) -> str:
+        """The latest day on which one of its facts was read."""
+        return max((fact.read_on for _, fact in self.operation.known()), default="")
+
+
+@lru_cache(maxsize=1)
+def builtin() -> Mapping[str, Entry]:
+    """The library that comes with this version, by id; read when it is first wanted."""
+    names = sorted(entry.name for entry in resources(__name__).iterdir() if entry.name.endswith(".json"))
+    found = {name: read((resources(__name__) / name).read_text(encoding="utf-8")) for name in names}
+    wrong = [f"{name}: {problem}" for name, file in found.items() if isinstance(file, tuple) for problem in file]
+    if wrong:
+        raise ValueError(wrong[0])
+    return {entry.id: entry for file in found.values() for entry in entries(file)}
+
+
+def entries(contracts: Contracts | tuple[Problem, ...], prefix: str = "") -> Iterator[Entry]:
+    """The operations of a file, each with the prefix of the name space it belongs to."""
+    if isinstance(contracts, Contracts):
+        yield from (Entry(prefix + each.id, contracts.provider, each) for each in contracts.operations)
+
+
+def library(own: Contracts | None = None) -> Mapping[str, Entry]:
+    """The library with what a company adds to it."""
+    return {**builtin(), **({entry.id: entry for entry in entries(own, OWN)} if own else {})}
+
+
+def read(text: str) -> Contracts | tuple[Problem, ...]:
+    """The contracts in the text of a file, or everything that is wrong with it."""
+    try:
+        data = load(text, LIBRARY)
+        contracts = Contracts.model_validate(data)
+    except Unreadable as error:
+        return (error.problem,)
+    except ValidationError as error:
+        return from_validation(error, data, Contracts)
+    return tuple(_doubtful(contracts, data)) or contracts
+
+
+def find(query: str, among: Mapping[str, Entry]) -> list[Entry]:
+    """The entries that hold every word of a query, by what they are called; all for an empty one."""
+    words = query.casefold().split()
+    found = [entry for entry in among.values() if all(word in _searched(entry) for word in words)]
+    return sorted(found, key=lambda entry: entry.title.casefold())
+
+
+def _searched(entry: Entry) -> str:
+    operation = entry.operation
+    return " ".join((entry.id, entry.title, operation.call, operation.creates, *operation.words)).casefold()
+
+
+def _doubtful(contracts: Contracts, data: Any) -> Iterator[Problem]:
+    """What the model lets pass and a library must not hold: an id twice, a fact without its day, a mark beyond its source."""
+    counted = Counter(each.id for each in contracts.operations)
+    for place, operation in enumerate(contracts.operations):
+        here = ("operations", place)
+        if counted[operation.id] > 1:
+            yield _problem(data, (*here, "id"), "same_id", f'Another operation is called "{operation.id}" too.', "Give each its own id.")
+        for name, fact in operation.known():
+            yield from _unsupported(data, (*here, "facts", name), fact)
+        for at, note in enumerate(operation.notes):
+            yield from _unsupported(data, (*here, "notes", at), note)
+
+
+def _unsupported(data: Any, path: tuple[str | int, ...], fact: Answer[Any]) -> Iterator[Problem]:
+    if not fact.read_on:
+        yield _problem(data, path, "no_day", "It does not say when this was read or said.", 'Add the day, such as "read_on": "2026-11-29".')
+    elif fact.effective_basis is not fact.basis:
+        missing = "web address" if fact.basis is Basis.DOCUMENTED else "evidence"
+        what = f"It is called {fact.basis.value} and has no {missing}."
+        yield _problem(data, path, "weak_basis", what, f'Add the {missing}, or write "basis": "claimed".')
+
+
+def _problem(data: Any, path: tuple[str | int, ...], code: str, what: str, remedy: str) -> Problem:
+    return Problem(code, ".".join(map(str, path)), where(Spot(Contracts, path), data), what, remedy)

@@ -176,6 +176,8 @@ def _summary(d: Design) -> EffectSummary:
         name=d.effect.name,
         destination=d.destination,
         operation=d.operation,
+        contract=d.effect.destination.contract,
+        remarks=tuple(line for line in d.effect.destination.remarks.splitlines() if line.strip()),
         facts=tuple(d.fact(id).cause for id in ids),
         differs=tuple(d.fact(id).cause for id in _differing(d)),
     )

@@ -1,6 +1,7 @@
 """What comes out: the plan, in the order it is read, as plain text and data. How it looks is the exports' concern."""
 
 from dataclasses import dataclass, replace
+from datetime import date
 
 from .cases import Case, Omission, Section
 from .checker.simulation.adequacy import Adequacy
@@ -18,6 +19,9 @@ from .states import StateRow, States
 from .traces import Trace
 
 
+A_YEAR = 365
+
+
 @dataclass(frozen=True)
 class EffectSummary:
     """One effect as the plan presents it."""
@@ -26,6 +30,8 @@ class EffectSummary:
     name: str
     destination: str
     operation: str
+    contract: str
+    remarks: tuple[str, ...]
     facts: tuple[Cause, ...]
     differs: tuple[Cause, ...]
 
@@ -65,6 +71,10 @@ class Plan:
     def cases(self) -> tuple[Case, ...]:
         """All tests in the order of the plan."""
         return tuple(case for section in self.sections for case in section.cases)
+
+    def is_stale(self, read_on: str) -> bool:
+        """Whether something was read more than a year before this plan was drafted."""
+        return bool(read_on) and (date.fromisoformat(self.date) - date.fromisoformat(read_on)).days > A_YEAR
 
     def destination_of(self, effect: str) -> str:
         """The name of the destination of one effect."""

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from conftest import TODAY
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from jinja2 import UndefinedError
 from markdown_it import MarkdownIt
@@ -59,6 +59,8 @@ def test_any_text_reads_the_same_after_escaping(text: str) -> None:
 
 @settings(max_examples=300, deadline=None)
 @given(st.text(alphabet=st.sampled_from("-+=#>*_`~|<&[](){}!.1 \t\nab"), max_size=12))
+@example("---")
+@example("===")
 def test_no_text_becomes_a_block_of_its_own(text: str) -> None:
     tokens = MarkdownIt("gfm-like", {"linkify": False}).parse(markdown.escape(text))
     assert [token.type for token in tokens] in ([], ["paragraph_open", "inline", "paragraph_close"])

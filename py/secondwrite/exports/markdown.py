@@ -13,7 +13,7 @@ from ..cases import Group
 from ..plan import Plan
 
 _SPECIAL = re.compile(r"([\\`*\[\]<>|~&#$]|(?<![A-Za-z0-9])_|_(?![A-Za-z0-9]))")
-_LINE_START = re.compile(r"^(\s*)([-+=]|\d+[.)])(?=\s|$)")
+_LINE_START = re.compile(r"^(\s*)([-+=]+|\d+[.)])(?=\s|$)")
 
 
 def escape(text: object) -> str:

@@ -197,3 +197,5 @@ def test_the_steps_that_a_verdict_counts_are_those_it_tells(described: dict[str,
     told = effect_verdict(d, finished(check(Described(safe() | described))))
     counted = {line.property: int(found[1]) for line in told.lines if (found := re.search(r"Broken in (\d+) steps", line.words))}
     assert counted and counted.items() <= {item.property: len(item.steps) for item in told.counterexamples}.items()
+
+

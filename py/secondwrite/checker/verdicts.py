@@ -61,18 +61,25 @@ class Judgement:
 
 @dataclass(frozen=True)
 class Verdict:
-    """What the checker says about one design: per property, with the bounds and how far the search came."""
+    """What the checker says about one design: per property, with the bounds and how far the search came.
+
+    `saved_by` are the smallest sets of open answers with which nothing that was found breaks any property; None when they
+    are too many to try.
+    """
 
     design: Described
     budgets: Budgets
     judgements: tuple[Judgement, ...]
+    saved_by: tuple[Choices, ...] | None
     states: int
     depth: int
     limit: int | None
 
     @property
     def standing(self) -> Standing:
-        """The worst of the properties."""
+        """The worst of the properties; broken where each answer breaks one of them, though none breaks whatever the answers."""
+        if self.saved_by == ():
+            return Standing.BROKEN
         order = (Standing.BROKEN, Standing.DEPENDS, Standing.NOT_DECIDED, Standing.HOLDS)
         return min((judgement.standing for judgement in self.judgements), key=order.index)
 
@@ -81,7 +88,10 @@ def judged(model: OneEffect, search: Search[Core, Happening]) -> Verdict:
     """The verdict of a search that finished or reached its limit."""
     judgements = tuple(_judgement(property, model, search) for property in Property)
     limit = None if search.is_finished else search.limit
-    return Verdict(model.design, model.budgets, judgements, search.states, search.depth, limit)
+    kinds = [kind for kinds in BREAKS.values() for kind in kinds]
+    table = decided_by(choices(finding.chosen) for kind in kinds for finding in search.found.get(kind, ()))
+    saved_by = table.saved_by if table else None
+    return Verdict(model.design, model.budgets, judgements, saved_by, search.states, search.depth, limit)
 
 
 def _judgement(property: Property, model: OneEffect, search: Search[Core, Happening]) -> Judgement:

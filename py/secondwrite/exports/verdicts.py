@@ -53,7 +53,7 @@ def _effect(verdict: EffectVerdict) -> dict[str, Any]:
             {"id": line.property.value, "standing": line.standing.value, "says": line.words} for line in verdict.lines
         ],
         "counterexamples": [_counterexample(item, trace_content(item.trace)) for item in verdict.counterexamples],
-        "repairs": [{"sending_side": item.is_sending_side, "build": list(item.sentences)} for item in verdict.repairs],
+        "repairs": [{"sending_side": item.is_sending_side, "build": list(item.sentences), "settle": list(item.settle)} for item in verdict.repairs],
         "deciding": [asdict(item) for item in verdict.deciding],
         "unreached": list(verdict.unreached),
         "search": verdict.search,

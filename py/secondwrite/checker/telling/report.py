@@ -8,7 +8,7 @@ from ...design import Design
 from ...rules import Property
 from ..budgets import Budgets
 from ..checks import Outcome
-from ..described import BY_ID
+from ..described import BY_ID, Described
 from ..repairs import Repair
 from ..traces import Trace
 from ..verdicts import Break, Choices, Judgement, Standing
@@ -77,9 +77,13 @@ class Counterexample(Generic[TraceT]):
 
 @dataclass(frozen=True)
 class Mend:
-    """A repair in words: what to build, and who has to build it."""
+    """A repair in words: what to build, and who has to build it.
+
+    `settle` are questions that it makes matter and that nobody has answered: it was run with the safe answers to them.
+    """
 
     sentences: tuple[str, ...]
+    settle: tuple[str, ...]
     is_sending_side: bool
 
 
@@ -120,7 +124,7 @@ def effect_verdict(design: Design, outcome: Outcome) -> EffectVerdict:
         headline=_headline(design, outcome),
         lines=tuple(_line(item, outcome) for item in outcome.verdict.judgements),
         counterexamples=tuple(_counterexamples(design, outcome)),
-        repairs=tuple(_mends(design, outcome.repairs)),
+        repairs=tuple(_mends(design, outcome.at_best.design, outcome.repairs)),
         deciding=tuple(_deciding(design, outcome)),
         open_answers=len(outcome.verdict.design.unknown),
         unreached=outcome.unreached,
@@ -149,20 +153,20 @@ def _headline(d: Design, outcome: Outcome) -> str:
     standing, named = outcome.verdict.standing, f"{d.name} at {d.destination}"
     open_answers = len(outcome.verdict.design.unknown)
     if standing is Standing.BROKEN:
-        return (
-            f"The design of {named} as described is broken, whatever the open answers are."
-            if open_answers
-            else (f"The design of {named} as described is broken.")
-        )
+        whatever = ", whatever the open answers are" if open_answers else ""
+        is_by_turns = all(item.standing is not Standing.BROKEN for item in outcome.verdict.judgements)
+        by_turns = ": each set of answers breaks something, one this and another that" if is_by_turns else ""
+        return f"The design of {named} as described is broken{whatever}{by_turns}."
     if standing is Standing.DEPENDS:
         return f"Whether the design of {named} holds depends on answers that are still open."
     if standing is Standing.HOLDS:
         return f"Within the bounds below, nothing was found that breaks the design of {named} as described."
     if outcome.at_best.standing is Standing.BROKEN:
-        return f"Too much is open to decide about {named}; it is broken even if each of the {open_answers} open answers is the best one."
+        return f"Too much is open to decide about {named}; it is broken also with the safest answer to each of the {open_answers} open questions."
+    alone = "each of the answers that matter most breaks it alone" if outcome.alone else "several bad answers together may break it"
     return (
         f"Too much is open to decide about {named}. With the best answer to each of the {open_answers} open questions it holds "
-        "within the bounds below. It does not hold by itself: each of the answers that matter most breaks it alone."
+        f"within the bounds below. It does not hold by itself: {alone}."
     )
 
 
@@ -181,12 +185,13 @@ def _line_words(item: Judgement, outcome: Outcome) -> Iterator[str]:
         yield "It breaks with some of the answers that matter most, and holds with every other."
     if item.standing is Standing.NOT_DECIDED:
         best = _at_best(item.property, outcome)
-        yield f"With the best answers to what is open it {'holds' if best.standing is Standing.HOLDS else 'is broken'}."
+        holds = best.standing is Standing.HOLDS
+        yield f"With the {'best' if holds else 'safest'} answers to what is open it {'holds' if holds else 'is broken'}."
         alone = {each.id for each in outcome.alone if any(property is item.property for property, _ in each.breaks)}
         if alone:
             yield f"{len(alone)} open {'question' if len(alone) == 1 else 'questions'} can break it alone."
         elif item.breaks:
-            yield f"Broken in {len(_told(item, outcome)[0].trace)} steps, told below."
+            yield f"With some answers it is broken in {len(_told(item, outcome)[0].trace)} steps, told below."
         elif outcome.alone:
             yield "No open question breaks it alone."
 
@@ -199,11 +204,17 @@ def _counterexamples(d: Design, outcome: Outcome) -> Iterator[Counterexample[Tra
 
 
 def _told(item: Judgement, outcome: Outcome) -> tuple[Break, str]:
-    """The break of a property that is told, and what is said after its answers."""
-    if best := _at_best(item.property, outcome).breaks:
-        return best[0], ""
+    """The break of a property that is told, and what is said of the answers besides those it takes.
+
+    Of several the one that takes the best answers: it shows most.
+    """
+    best = outcome.at_best.design.answers
+    if breaks := [each for each in item.breaks if all(best[id] is value for id, value in each.answers)]:
+        return breaks[0], ""
+    if at_best := _at_best(item.property, outcome).breaks:
+        return at_best[0], "all that is open has the safest answer" if outcome.verdict.design.unknown else ""
     if alone := _broken_alone(item.property, outcome):
-        return alone, ", and all else that is open is at its best"
+        return alone, "all else that is open has the best answer"
     return item.breaks[0], ""
 
 
@@ -228,7 +239,7 @@ def _counterexample(d: Design, property: Property, shortest: Break, more: str) -
         id,
         property,
         "",
-        all_of(d, shortest.answers) + more,
+        " and ".join(filter(None, (all_of(d, shortest.answers), more))),
         shortest.trace,
         sentences(shortest.trace, d),
         tuple(changes(moment) for moment in shortest.trace.moments),
@@ -237,12 +248,21 @@ def _counterexample(d: Design, property: Property, shortest: Break, more: str) -
     )
 
 
-def _mends(d: Design, repairs: tuple[Repair, ...]) -> Iterator[Mend]:
+def _mends(d: Design, design: Described, repairs: tuple[Repair, ...]) -> Iterator[Mend]:
     """The repairs with the safest answers, one for each set of questions; first those that the sending side can make alone."""
     ranked = sorted(repairs, key=lambda repair: (not repair.is_sending_side, _unsafe(repair)))
     safest = {tuple(id for id, _ in repair.changes): repair for repair in reversed(ranked)}
     for repair in [repair for repair in ranked if repair in safest.values()][:TOLD]:
-        yield Mend(advice.sentences(repair, d), repair.is_sending_side)
+        yield Mend(advice.sentences(repair, d), tuple(_awake(d, design, repair)), repair.is_sending_side)
+
+
+def _awake(d: Design, design: Described, repair: Repair) -> Iterator[str]:
+    """The questions that nobody answered yet, as they could not matter, and that a repair makes matter."""
+    changes = dict(repair.changes)
+    repaired = design.with_answers(changes)
+    for id, value in design.idle.items():
+        if value == "dont_know" and id not in repaired.idle and id not in changes:
+            yield d.fact(id).question
 
 
 def _unsafe(repair: Repair) -> int:

@@ -169,7 +169,7 @@ def test_a_later_effect_reaches_back_or_is_left_open_only_as_described(
         while True:
             next(slices)
     except StopIteration as end:
-        assert {item.shows for item in end.value.breaks} == broken
+        assert {item.kind for item in end.value.breaks} == broken
 
 
 def test_a_workflow_stands_as_its_worst_part() -> None:

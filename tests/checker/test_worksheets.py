@@ -9,9 +9,12 @@ from designs import safe
 from secondwrite import files
 from secondwrite.checker.checks import Outcome, check
 from secondwrite.checker.described import described
+from secondwrite.checker.pair.traces import from_json, to_json
 from secondwrite.checker.slices import finished
+from secondwrite.checker.telling.overall import verdicts
 from secondwrite.checker.telling.report import EffectVerdict, effect_verdict
 from secondwrite.checker.verdicts import Standing
+from secondwrite.checker.workflow import checked
 from secondwrite.design import Design, designs
 from secondwrite.worksheet import Worksheet
 
@@ -86,3 +89,84 @@ def test_nothing_breaks_alone_where_it_takes_several_answers() -> None:
     outcome, told = said(MUCH_OPEN)
     assert outcome.verdict.standing is Standing.NOT_DECIDED and not outcome.alone
     assert "alone" not in told.headline and "several bad answers together" in told.headline
+
+
+def workflow(changes: dict[str, Any]) -> Worksheet:
+    """Two effects that say what the safe design says, but for these fields."""
+    data: dict[str, Any] = deepcopy(MINIMAL)
+    data["effects"].append({"name": "Tell the customer", "destination": {"name": "Mail service"}})
+    empty = files.parse(data)
+    assert isinstance(empty, Worksheet)
+    answers = {d.fact(id).path: value for d in designs(empty) for id, value in safe().items()}
+    for path, value in (answers | {"workflow.resume": "from_start", "effects.1.coupled": "no"} | changes).items():
+        set_path(data, path, {"value": value})
+    worksheet = files.parse(data)
+    assert isinstance(worksheet, Worksheet), worksheet
+    return worksheet
+
+
+PROTECTION, RETENTION = "effects.0.destination.protection", "effects.0.destination.retention"
+PAIRS: tuple[tuple[dict[str, Any], Standing], ...] = (
+    ({}, Standing.HOLDS),
+    ({PROTECTION: "none", RETENTION: "dont_know"}, Standing.BROKEN),
+    ({PROTECTION: "dont_know"}, Standing.DEPENDS),
+    ({PROTECTION: "dont_know", "effects.1.lookup": "dont_know", "sending.claim": "dont_know"}, Standing.DEPENDS),
+    ({RETENTION: "may_lapse"}, Standing.BROKEN),
+    ({RETENTION: "may_lapse", "workflow.resume": "dont_know"}, Standing.DEPENDS),
+    ({RETENTION: "may_lapse", "workflow.resume": "from_unresolved"}, Standing.HOLDS),
+    ({"effects.1.coupled": "dont_know"}, Standing.HOLDS),
+)
+
+
+@pytest.mark.parametrize(("changes", "standing"), PAIRS)
+def test_a_pair_stands_as_its_worst_answers_let_it(changes: dict[str, Any], standing: Standing) -> None:
+    """An open answer of either effect is tried between them too, and so is the end of the destination's memory."""
+    (pair,) = checked(workflow(changes)).pairs
+    assert pair.standing is standing and pair.is_finished
+    assert (standing is Standing.DEPENDS) == any(broken_by for broken_by in pair.broken_by.values() if broken_by != ((),))
+
+
+def test_an_answer_that_both_effects_take_from_the_workflow_is_one_answer() -> None:
+    """Were it chosen for each alone, a way would be told on which one effect has a limit of sends and the other has none."""
+    worksheet = workflow(
+        {"sending.on_unknown": "dont_know", PROTECTION: "none", RETENTION: "dont_know", "effects.1.coupled": "yes"}
+    )
+    (pair,) = checked(worksheet).pairs
+    keys = {key for found in pair.breaks for key, _ in found.answers}
+    assert keys == {"both on_unknown"}
+
+
+def test_every_trace_of_a_pair_replays_with_the_answers_it_names() -> None:
+    worksheet = workflow({PROTECTION: "dont_know", "workflow.resume": "dont_know", "sending.rerun": "dont_know"})
+    (pair,) = checked(worksheet).pairs
+    assert pair.breaks
+    for found in pair.breaks:
+        again = from_json(to_json(found.trace))
+        assert again == found.trace
+        given = dict(again.answers[0]) | {"workflow.resume": again.resume.value}
+        assert all(given[key.split()[1]] == value for key, value in found.answers if key.split()[0] != "later")
+
+
+def test_what_an_effect_breaks_by_itself_is_told_once() -> None:
+    """The pair says where it is told."""
+    worksheet = workflow({PROTECTION: "none", RETENTION: "dont_know", "sending.rerun": "force_create"})
+    verdict = verdicts(designs(worksheet), checked(worksheet))
+    assert not [item for item in verdict.pairs[0].counterexamples if item.property.value == "P1"]
+    assert "at most one outcome breaks for “Create job” stands in its own verdict" in verdict.pairs[0].headline
+
+
+def test_a_pair_depends_on_the_questions_that_decide_and_no_others() -> None:
+    worksheet = workflow(
+        {PROTECTION: "none", RETENTION: "dont_know", "workflow.resume": "dont_know", "effects.1.coupled": "dont_know"}
+    )
+    verdict = verdicts(designs(worksheet), checked(worksheet)).pairs[0]
+    assert [len(line.answers) for line in verdict.deciding] == [1]
+    assert "repeating what was done" in verdict.counterexamples[0].given and "run again" not in verdict.counterexamples[0].given
+
+
+def test_two_effects_with_nothing_but_names_are_not_decided_within_few_states() -> None:
+    data: dict[str, Any] = {"effects": [*MINIMAL["effects"], {"name": "Tell", "destination": {"name": "Mail"}}]}
+    worksheet = files.parse(data)
+    assert isinstance(worksheet, Worksheet)
+    (pair,) = checked(worksheet).pairs
+    assert pair.standing is Standing.NOT_DECIDED and pair.states < 3000 and not pair.is_finished

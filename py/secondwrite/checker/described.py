@@ -134,13 +134,12 @@ class Described:
 
 def described(answers: Answers) -> Described:
     """What the answers about one effect of a worksheet say to the model; one that cannot matter counts as the safe one."""
-    idle = {asked.id: answers.value(asked.id) for asked in ASKED if not answers.matters(asked.id)}
-    return Described({asked.id: SAFE[asked.id] if asked.id in idle else answers.value(asked.id) for asked in ASKED}, idle)
+    matter = {asked.id: answers.matters(asked.id) for asked in ASKED}
+    idle = {id: answers.value(id) for id in _IDLE if not matter[id]}
+    return Described({id: answers.value(id) if matter[id] else SAFE[id] for id in matter}, idle)
 
 
 def _can_matter(id: str, answers: Mapping[str, Any]) -> bool:
-    if id not in _IDLE:
-        return False
     deciding, values = _IDLE[id]
     return answers.get(deciding) not in values
 

@@ -15,7 +15,7 @@ from .open import BOTH, OpenPair
 from .traces import PairTrace, pair_trace
 
 # With few open answers a search usually finishes; with many it never does.
-FEW, LIMIT, LIMIT_WITH_MANY_OPEN, SLICE = 8, 50_000, 2_500, 25
+FEW, LIMIT, LIMIT_WITH_MANY_OPEN, SLICE = 12, 20_000, 2_500, 25
 
 # What each finding breaks, and of which effect: 0 the earlier one, 1 the later one.
 BREAKS = {AGAIN: (Property.P1, 0), LEFT_OPEN: (Property.P2, 1), UNAUTHORISED: (Property.P3, 1)}

@@ -4,12 +4,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
+from ...answers import Choice
 from ...design import Design
 from ...rules import Property
 from ..budgets import Budgets
 from ..checks import Outcome
-from ..described import BY_ID, Described
-from ..repairs import Repair
+from ..described import ALSO_SAFE, BY_ID, Described
+from ..repairs import MOST_CHANGES, Repair
 from ..traces import Trace
 from ..verdicts import Break, Choices, Judgement, Standing
 from . import advice, picture
@@ -19,6 +20,8 @@ from .sentences import Sentence, sentences
 
 # How many of the smallest repairs and sets of answers are told.
 TOLD = 3
+# How many answers a trace may take for each of them to be told.
+FEW = 2
 
 MUST_BE_SEEN = {
     Property.P1: "{d.destination} holds one {d.thing} for {d.record} and never a second one.",
@@ -107,6 +110,7 @@ class EffectVerdict:
     lines: tuple[Line, ...]
     counterexamples: tuple[Counterexample[Trace], ...]
     repairs: tuple[Mend, ...]
+    beyond_repair: str
     deciding: tuple[Deciding, ...]
     open_answers: int
     unreached: tuple[str, ...]
@@ -125,6 +129,7 @@ def effect_verdict(design: Design, outcome: Outcome) -> EffectVerdict:
         lines=tuple(_line(item, outcome) for item in outcome.verdict.judgements),
         counterexamples=tuple(_counterexamples(design, outcome)),
         repairs=tuple(_mends(design, outcome.at_best.design, outcome.repairs)),
+        beyond_repair=_beyond_repair(outcome),
         deciding=tuple(_deciding(design, outcome)),
         open_answers=len(outcome.verdict.design.unknown),
         unreached=outcome.unreached,
@@ -153,17 +158,18 @@ def _headline(d: Design, outcome: Outcome) -> str:
     standing, named = outcome.verdict.standing, f"{d.name} at {d.destination}"
     open_answers = len(outcome.verdict.design.unknown)
     if standing is Standing.BROKEN:
-        whatever = ", whatever the open answers are" if open_answers else ""
-        is_by_turns = all(item.standing is not Standing.BROKEN for item in outcome.verdict.judgements)
-        by_turns = ": each set of answers breaks something, one this and another that" if is_by_turns else ""
-        return f"The design of {named} as described is broken{whatever}{by_turns}."
+        if all(item.standing is not Standing.BROKEN for item in outcome.verdict.judgements):
+            return f"The design of {named} as described is broken, whatever the open answers are: with each of them something below breaks."
+        return f"The design of {named} as described is broken{', whatever the open answers are' if open_answers else ''}."
     if standing is Standing.DEPENDS:
         return f"Whether the design of {named} holds depends on answers that are still open."
     if standing is Standing.HOLDS:
         return f"Within the bounds below, nothing was found that breaks the design of {named} as described."
     if outcome.at_best.standing is Standing.BROKEN:
         return f"Too much is open to decide about {named}; it is broken also with the safest answer to each of the {open_answers} open questions."
-    alone = "each of the answers that matter most breaks it alone" if outcome.alone else "several bad answers together may break it"
+    alone = (
+        "each of the answers that matter most breaks it alone" if outcome.alone else "several bad answers together may break it"
+    )
     return (
         f"Too much is open to decide about {named}. With the best answer to each of the {open_answers} open questions it holds "
         f"within the bounds below. It does not hold by itself: {alone}."
@@ -184,16 +190,21 @@ def _line_words(item: Judgement, outcome: Outcome) -> Iterator[str]:
     if item.standing is Standing.DEPENDS:
         yield "It breaks with some of the answers that matter most, and holds with every other."
     if item.standing is Standing.NOT_DECIDED:
-        best = _at_best(item.property, outcome)
-        holds = best.standing is Standing.HOLDS
-        yield f"With the {'best' if holds else 'safest'} answers to what is open it {'holds' if holds else 'is broken'}."
-        alone = {each.id for each in outcome.alone if any(property is item.property for property, _ in each.breaks)}
-        if alone:
-            yield f"{len(alone)} open {'question' if len(alone) == 1 else 'questions'} can break it alone."
-        elif item.breaks:
-            yield f"With some answers it is broken in {len(_told(item, outcome)[0].trace)} steps, told below."
-        elif outcome.alone:
-            yield "No open question breaks it alone."
+        yield from _undecided_words(item, outcome)
+
+
+def _undecided_words(item: Judgement, outcome: Outcome) -> Iterator[str]:
+    if _at_best(item.property, outcome).standing is not Standing.HOLDS:
+        yield f"With the safest answers to what is open it is broken in {len(_told(item, outcome)[0].trace)} steps, told below."
+        return
+    yield "With the best answers to what is open it holds."
+    alone = {each.id for each in outcome.alone if any(property is item.property for property, _ in each.breaks)}
+    if alone:
+        yield f"{len(alone)} open {'question' if len(alone) == 1 else 'questions'} can break it alone."
+    elif item.breaks:
+        yield f"With some answers it is broken in {len(_told(item, outcome)[0].trace)} steps, told below."
+    elif outcome.alone:
+        yield "No open question breaks it alone."
 
 
 def _counterexamples(d: Design, outcome: Outcome) -> Iterator[Counterexample[Trace]]:
@@ -206,10 +217,12 @@ def _counterexamples(d: Design, outcome: Outcome) -> Iterator[Counterexample[Tra
 def _told(item: Judgement, outcome: Outcome) -> tuple[Break, str]:
     """The break of a property that is told, and what is said of the answers besides those it takes.
 
-    Of several the one that takes the best answers: it shows most.
+    Of several the one that takes few of the best answers: it shows most.
     """
     best = outcome.at_best.design.answers
-    if breaks := [each for each in item.breaks if all(best[id] is value for id, value in each.answers)]:
+    if breaks := [
+        each for each in item.breaks if len(each.answers) <= FEW and all(best[id] is value for id, value in each.answers)
+    ]:
         return breaks[0], ""
     if at_best := _at_best(item.property, outcome).breaks:
         return at_best[0], "all that is open has the safest answer" if outcome.verdict.design.unknown else ""
@@ -250,7 +263,8 @@ def _counterexample(d: Design, property: Property, shortest: Break, more: str) -
 
 def _mends(d: Design, design: Described, repairs: tuple[Repair, ...]) -> Iterator[Mend]:
     """The repairs with the safest answers, one for each set of questions; first those that the sending side can make alone."""
-    ranked = sorted(repairs, key=lambda repair: (not repair.is_sending_side, _unsafe(repair)))
+    safe = [repair for repair in repairs if all(_is_safe(id, value) for id, value in repair.changes)] or repairs
+    ranked = sorted(safe, key=lambda repair: (not repair.is_sending_side, _unsafe(repair)))
     safest = {tuple(id for id, _ in repair.changes): repair for repair in reversed(ranked)}
     for repair in [repair for repair in ranked if repair in safest.values()][:TOLD]:
         yield Mend(advice.sentences(repair, d), tuple(_awake(d, design, repair)), repair.is_sending_side)
@@ -263,6 +277,16 @@ def _awake(d: Design, design: Described, repair: Repair) -> Iterator[str]:
     for id, value in design.idle.items():
         if value == "dont_know" and id not in repaired.idle and id not in changes:
             yield d.fact(id).question
+
+
+def _is_safe(id: str, value: Choice) -> bool:
+    return value is BY_ID[id].values[0] or any(value is safe for safe in ALSO_SAFE)
+
+
+def _beyond_repair(outcome: Outcome) -> str:
+    if outcome.at_best.standing is not Standing.BROKEN or outcome.repairs:
+        return ""
+    return f"No change of up to {MOST_CHANGES} answers makes everything hold."
 
 
 def _unsafe(repair: Repair) -> int:

@@ -215,7 +215,8 @@ class _Drawing:
         return path(f"M{MARGIN},{self.y:g} H{self.width - MARGIN}", 1.4, "2 3") + self._words(mark, MARGIN + 6, -6)
 
     def section(self, mark: Mark, turn: Turn) -> str:
-        """A line over all lanes under the words, cut to fit: from here on it is about this effect."""
+        """A line over all lanes under the words, cut to fit and below those before: from here on it is about this effect."""
+        self.y += BETWEEN if any(before.below for before in turn.marks[: turn.marks.index(mark)]) else 0
         words = wrapped(mark.words, (self.width - 4 * MARGIN) // WIDE, 1)[0]
         line = path(f"M{MARGIN},{self.y:g} H{self.width - MARGIN}", 0.6)
         return line + self._words(mark._replace(words=words), MARGIN + 6, -6)

@@ -168,8 +168,11 @@ def test_two_effects_with_nothing_but_names_are_not_decided_within_few_states() 
     data: dict[str, Any] = {"effects": [*MINIMAL["effects"], {"name": "Tell", "destination": {"name": "Mail"}}]}
     worksheet = files.parse(data)
     assert isinstance(worksheet, Worksheet)
-    (pair,) = checked(worksheet).pairs
+    outcome = checked(worksheet)
+    (pair,), (verdict,) = outcome.pairs, verdicts(designs(worksheet), outcome).pairs
     assert pair.standing is Standing.NOT_DECIDED and pair.states < 3000 and not pair.is_finished
+    assert verdict.counterexamples and all(example.given for example in verdict.counterexamples)
+    assert "With some answers it breaks, as told below." in verdict.headline
 
 
 def test_much_that_is_wrong_is_told_by_the_safest_answers_and_a_missing_repair_is_said() -> None:

@@ -61,7 +61,8 @@ def _pair_headline(earlier: Design, later: Design, outcome: PairOutcome, untold:
         return f"What happens between {both} as described is broken{whatever}.{also}"
     if outcome.standing is Standing.DEPENDS:
         return f"What happens between {both} depends on answers that are still open.{also}"
-    return f"Too much is open to decide what happens between {both}.{also}"
+    some = " With some answers it breaks, as told below." if len(untold) < len(outcome.breaks) else ""
+    return f"Too much is open to decide what happens between {both}.{some}{also}"
 
 
 def _said_already(designs: tuple[Design, Design], untold: tuple[PairBreak, ...]) -> str:

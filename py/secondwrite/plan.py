@@ -18,7 +18,6 @@ from .sheets import Entry, Measure
 from .states import StateRow, States
 from .traces import Trace
 
-
 A_YEAR = 365
 
 

@@ -77,6 +77,31 @@ def test_a_repair_holds_in_the_worksheet_also_where_it_makes_an_answer_matter(an
         assert again.at_best.standing is Standing.HOLDS, repair
 
 
+def test_no_repair_asks_a_destination_that_cannot_be_asked() -> None:
+    """Who looks first where there is no lookup has a person look: the repair says so."""
+    outcome, told = said(UNPROTECTED | {"lookup": "none", "on_unknown": "mark_failed"})
+    assert any(dict(repair.changes).get("on_unknown") == "reconcile" for repair in outcome.repairs)
+    assert told.repairs and not any("look it up" in sentence for repair in told.repairs for sentence in repair.sentences)
+
+
+def test_a_trigger_that_comes_only_once_is_named_where_no_repair_is_found() -> None:
+    _, told = said({"trigger.delivery": "at_most_once"})
+    assert not told.repairs and "Nobody can change that the trigger comes only once" in told.beyond_repair
+
+
+def test_what_a_schedule_is_said_to_lose_counts() -> None:
+    """Nobody is asked there when the source is told; who says so all the same is not answered with the safe value."""
+    for acknowledged, standing in (("before_record", Standing.BROKEN), ("dont_know", Standing.HOLDS)):
+        data: dict[str, Any] = deepcopy(MINIMAL)
+        for id, value in safe().items():
+            set_path(data, effect({}).fact(id).path, {"value": value})
+        set_path(data, "sending.trigger.kind", {"value": "schedule"})
+        set_path(data, "sending.trigger.acknowledged", {"value": acknowledged})
+        worksheet = files.parse(data)
+        assert isinstance(worksheet, Worksheet), worksheet
+        assert finished(check(described(designs(worksheet)[0]))).verdict.standing is standing
+
+
 def test_a_repair_names_the_questions_that_it_raises() -> None:
     _, told = said(IGNORED_UNKNOWN)
     raised = {repair.settle for repair in told.repairs}

@@ -133,10 +133,14 @@ class Described:
 
 
 def described(answers: Answers) -> Described:
-    """What the answers about one effect of a worksheet say to the model; one that cannot matter counts as the safe one."""
-    matter = {asked.id: answers.matters(asked.id) for asked in ASKED}
-    idle = {id: answers.value(id) for id in _IDLE if not matter[id]}
-    return Described({id: answers.value(id) if matter[id] else SAFE[id] for id in matter}, idle)
+    """What the answers about one effect of a worksheet say to the model; one that cannot matter counts as the safe one.
+
+    One that need not be given, such as when a schedule is told that its trigger arrived, counts all the same once it is.
+    """
+    idle = {id: answers.value(id) for id in _IDLE if not answers.matters(id)}
+    unasked = {asked.id for asked in ASKED if not (answers.matters(asked.id) or answers.answer(asked.id).is_known)}
+    safe = {id: SAFE[id] for id in (*idle, *unasked)}
+    return Described({asked.id: safe.get(asked.id, answers.value(asked.id)) for asked in ASKED}, idle)
 
 
 def _can_matter(id: str, answers: Mapping[str, Any]) -> bool:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from ...design import Design
 from ..checks import Outcome
-from ..telling.report import MUST_BE_SEEN, TOLD, Counterexample, Deciding, bounds
+from ..telling.report import MUST_BE_SEEN, Counterexample, Deciding, bounds
 from ..verdicts import Choices, Standing
 from . import picture
 from .changes import pair_changes
@@ -15,6 +15,9 @@ from .open import EARLIER, LATER
 from .sentences import pair_sentences
 from .story import pair_scenes
 from .traces import PairTrace
+
+# How many sets of answers are told for each way to break.
+TOLD = 3
 
 
 @dataclass(frozen=True)
@@ -47,7 +50,7 @@ def pair_verdict(designs: tuple[Design, Design], own: tuple[Outcome, Outcome], o
         counterexamples=tuple(_pair_counterexamples(designs, told)),
         deciding=tuple(_pair_deciding(designs, outcome, told)),
         search=f"The search {finish}: {outcome.states:,} states.",
-        bounds=bounds(PAIR_BUDGETS).replace("two runners", "one runner"),
+        bounds=bounds(PAIR_BUDGETS, "one runner"),
     )
 
 

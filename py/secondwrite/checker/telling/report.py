@@ -4,22 +4,18 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
-from ...answers import Choice
 from ...design import Design
 from ...rules import Property
 from ..budgets import Budgets
 from ..checks import Outcome
-from ..described import ALSO_SAFE, BY_ID, Described
-from ..repairs import MOST_CHANGES, Repair
 from ..traces import Trace
 from ..verdicts import Break, Choices, Judgement, Standing
-from . import advice, picture
+from . import picture
+from .advice import Mend, beyond_repair, mends
 from .answer_words import all_of, either, together
 from .changes import changes
 from .sentences import Sentence, sentences
 
-# How many of the smallest repairs and sets of answers are told.
-TOLD = 3
 # How many answers a trace may take for each of them to be told.
 FEW = 2
 
@@ -41,8 +37,9 @@ NOT_IN_THE_MODEL = (
     "an approval that can be used once",
     "a late save by a runner that lost its lease",
     "a pick-up while the holder still runs",
-    "more than two runners",
+    "more or fewer runners than two, however many copies are said to run",
     "the owner's load and deadlines",
+    "the numbers given, such as a limit of sends or how long a run takes",
     "wall-clock time",
 )
 
@@ -63,7 +60,7 @@ TraceT = TypeVar("TraceT")
 class Counterexample(Generic[TraceT]):
     """A way in which the design as described breaks a property, told step by step, and what must be seen instead.
 
-    As a test it is these steps with that expectation: it fails on the design as described.
+    As a test it is these steps with that expectation: it fails on the design as described, with the answers that are `given`.
     `whose` names the effect where a trace goes through two of them, and is empty where there is but one.
     """
 
@@ -76,18 +73,6 @@ class Counterexample(Generic[TraceT]):
     changes: tuple[tuple[str, ...], ...]
     must_be_seen: str
     picture: str
-
-
-@dataclass(frozen=True)
-class Mend:
-    """A repair in words: what to build, and who has to build it.
-
-    `settle` are questions that it makes matter and that nobody has answered: it was run with the safe answers to them.
-    """
-
-    sentences: tuple[str, ...]
-    settle: tuple[str, ...]
-    is_sending_side: bool
 
 
 @dataclass(frozen=True)
@@ -128,8 +113,8 @@ def effect_verdict(design: Design, outcome: Outcome) -> EffectVerdict:
         headline=_headline(design, outcome),
         lines=tuple(_line(item, outcome) for item in outcome.verdict.judgements),
         counterexamples=tuple(_counterexamples(design, outcome)),
-        repairs=tuple(_mends(design, outcome.at_best.design, outcome.repairs)),
-        beyond_repair=_beyond_repair(outcome),
+        repairs=tuple(mends(design, outcome)),
+        beyond_repair=beyond_repair(outcome),
         deciding=tuple(_deciding(design, outcome)),
         open_answers=len(outcome.verdict.design.unknown),
         unreached=outcome.unreached,
@@ -138,7 +123,7 @@ def effect_verdict(design: Design, outcome: Outcome) -> EffectVerdict:
     )
 
 
-def bounds(budgets: Budgets) -> str:
+def bounds(budgets: Budgets, runners: str = "two runners") -> str:
     """The bounds of a search, as a verdict prints them."""
     counts = (
         (budgets.redelivery, "redelivery", "redeliveries"),
@@ -151,7 +136,7 @@ def bounds(budgets: Budgets) -> str:
         (budgets.rerun, "rerun by an operator", "reruns by an operator"),
     )
     kinds = ", ".join(f"{number} {one if number == 1 else many}" for number, one, many in counts if number)
-    return f"In one trace at most {kinds}; at most {budgets.together} of these together; {budgets.sends} sends in one run; two runners."
+    return f"In one trace at most {kinds}; at most {budgets.together} of these together; {budgets.sends} sends in one run; {runners}."
 
 
 def _headline(d: Design, outcome: Outcome) -> str:
@@ -259,38 +244,6 @@ def _counterexample(d: Design, property: Property, shortest: Break, more: str) -
         MUST_BE_SEEN[property].format(d=d),
         picture.render(shortest.trace, d, id.replace(".", "-")),
     )
-
-
-def _mends(d: Design, design: Described, repairs: tuple[Repair, ...]) -> Iterator[Mend]:
-    """The repairs with the safest answers, one for each set of questions; first those that the sending side can make alone."""
-    safe = [repair for repair in repairs if all(_is_safe(id, value) for id, value in repair.changes)] or repairs
-    ranked = sorted(safe, key=lambda repair: (not repair.is_sending_side, _unsafe(repair)))
-    safest = {tuple(id for id, _ in repair.changes): repair for repair in reversed(ranked)}
-    for repair in [repair for repair in ranked if repair in safest.values()][:TOLD]:
-        yield Mend(advice.sentences(repair, d), tuple(_awake(d, design, repair)), repair.is_sending_side)
-
-
-def _awake(d: Design, design: Described, repair: Repair) -> Iterator[str]:
-    """The questions that nobody answered yet, as they could not matter, and that a repair makes matter."""
-    changes = dict(repair.changes)
-    repaired = design.with_answers(changes)
-    for id, value in design.idle.items():
-        if value == "dont_know" and id not in repaired.idle and id not in changes:
-            yield d.fact(id).question
-
-
-def _is_safe(id: str, value: Choice) -> bool:
-    return value is BY_ID[id].values[0] or any(value is safe for safe in ALSO_SAFE)
-
-
-def _beyond_repair(outcome: Outcome) -> str:
-    if outcome.at_best.standing is not Standing.BROKEN or outcome.repairs:
-        return ""
-    return f"No change of up to {MOST_CHANGES} answers makes everything hold."
-
-
-def _unsafe(repair: Repair) -> int:
-    return sum(value is not BY_ID[id].values[0] for id, value in repair.changes)
 
 
 def _deciding(d: Design, outcome: Outcome) -> list[Deciding]:

@@ -214,7 +214,7 @@ def test_much_that_is_wrong_is_told_by_the_safest_answers_and_a_missing_repair_i
 
 def test_a_stopped_search_says_depends_of_what_holds_with_some_answers_and_breaks_with_others() -> None:
     """Only what was seen neither to break nor to hold is not decided."""
-    outcome, told = said({id: "dont_know" for id in safe()})
+    outcome, told = said(dict.fromkeys(safe(), "dont_know"))
     assert outcome.verdict.limit and outcome.verdict.standing is Standing.DEPENDS
     broken_by = {property for item in outcome.alone for property, _ in item.breaks}
     for line, judgement, best in zip(told.lines, outcome.verdict.judgements, outcome.at_best.judgements, strict=True):

@@ -95,12 +95,16 @@ class Desk {
   }
 
   openText = async (name, file) => {
+    leaveStart();
     const value = await this.want("open", { file });
     if (value?.problems.length) this.refuse(name, value.problems);
     else if (value) this.replace(name, value.worksheet);
   };
 
-  refuse = (name, problems) => this.#notices.refuse(name, problems);
+  refuse = (name, problems) => {
+    leaveStart();
+    this.#notices.refuse(name, problems);
+  };
 
   /** Show another worksheet; the present one comes back by one button. */
   replace = (name, worksheet) => {
@@ -179,6 +183,11 @@ function start() {
   acceptFiles({ button: at("open-button"), input: at("open-file"), target: document.body, onText: desk.openText, onRefusal });
   createExamples({ button: at("examples-button"), panel: at("examples"), ask: desk.want, onOpen: desk.replace });
   window.addEventListener("beforeunload", (event) => desk.isSaved || event.preventDefault());
+}
+
+/** In the one file the start page gives way to the worksheet, also when a file is dropped on it. */
+function leaveStart() {
+  if (at("start") && !location.hash) location.hash = "work";
 }
 
 /** Today here, as in the worksheet file: 2026-11-29. */

@@ -77,14 +77,25 @@ def test_opening_a_file_can_be_undone(page: Page) -> None:
     expect(page.locator("#report")).to_contain_text("Send letter")
 
 
+DROP = """([name, text]) => {
+  const data = new DataTransfer();
+  data.items.add(new File([text], name, { type: "application/json" }));
+  document.body.dispatchEvent(new DragEvent("drop", { dataTransfer: data, bubbles: true, cancelable: true }));
+}"""
+
+
 def test_a_file_can_be_dropped_on_the_page(page: Page) -> None:
     """Dropping does what picking does."""
-    drop = """([name, text]) => {
-      const data = new DataTransfer();
-      data.items.add(new File([text], name, { type: "application/json" }));
-      document.body.dispatchEvent(new DragEvent("drop", { dataTransfer: data, bubbles: true, cancelable: true }));
-    }"""
-    page.evaluate(drop, ["refunds.json", GOOD])
+    page.evaluate(DROP, ["refunds.json", GOOD])
+    wait_for_plan(page)
+    expect(page.locator("#report h1")).to_contain_text("Refunds")
+
+
+def test_a_file_dropped_on_the_start_page_opens_the_worksheet(page: Page) -> None:
+    page.goto(page.url.split("#")[0])
+    expect(page.locator("#start")).to_be_visible()
+    page.evaluate(DROP, ["refunds.json", GOOD])
+    expect(page.locator("#start")).to_be_hidden()
     wait_for_plan(page)
     expect(page.locator("#report h1")).to_contain_text("Refunds")
 

@@ -102,6 +102,14 @@ def _resend_then(d: Design) -> str:
     return f"Send again with {d.key}{d.in_field}, at most {d.limit} in one run, under the retry rules of {d.destination}."
 
 
+def _resend_never(d: Design) -> str:
+    if not d.sends_key:
+        return f"Send {d.record} anew under another number."
+    scope = d.effect.destination.key_scope
+    elsewhere = f" Send it outside of what its key counts in ({scope})." if scope else ""
+    return f"Use a fresh key for {d.record}.{elsewhere}"
+
+
 def _look_up_when(d: Design) -> str:
     return f"The outcome of {d.record} is unknown, and {_why_unprotected(d)}."
 
@@ -216,7 +224,7 @@ POLICIES: tuple[_Policy, ...] = (
         "resend",
         _resend_when,
         _resend_then,
-        lambda d: f"Use a fresh key for {d.record}." if d.sends_key else f"Send {d.record} anew under another number.",
+        _resend_never,
         (
             *("identity.key", "destination.protection", "destination.key_field", "destination.key_scope"),
             *("destination.remembers_for", "destination.retention", "retries.limit"),

@@ -37,7 +37,7 @@ def protection_lapsed(d: Design) -> Iterator[Draft | NotNeeded]:
             f"{d.state_place} shows when the key of {d.record} was first used, "
             "so that the end of its protection can be worked out.",
         ),
-        never=(f"A send for {d.example_id} under the old key after that time: {d.destination} would take it for new work.",),
+        never=(f"A send for {d.example_id} under the old key after that time: {d.destination} could take it for new work.",),
         evidence=(
             f"When the key was first used, when it was gone, and when each {'lookup or ' * d.can_look_up}send came.",
             *words.both_sides(d),

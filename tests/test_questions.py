@@ -1,8 +1,9 @@
 from collections.abc import Callable
+from itertools import chain
 
 from secondwrite.design import designs
 from secondwrite.engine import make_plan
-from secondwrite.facts import answer_ids
+from secondwrite.facts import TEXTS, answer_ids
 from secondwrite.questions import ALWAYS_SOURCED, GOOD_ANSWERS, OWN
 from secondwrite.worksheet import Worksheet
 
@@ -12,7 +13,8 @@ TODAY = "2026-11-29"
 def test_every_answer_that_can_be_asked_about_has_words_for_a_good_answer(minimal: Worksheet) -> None:
     (d,) = designs(minimal)
     ids = [*answer_ids(d.effect), *answer_ids(d.sending), *(f"workflow.{id}" for id in answer_ids(minimal.workflow))]
-    assert set(ids) - {"destination.retention"} == set(GOOD_ANSWERS)
+    texts = chain.from_iterable(TEXTS.values())
+    assert {*ids, *texts} - {"destination.retention"} == set(GOOD_ANSWERS)
     assert len(set(GOOD_ANSWERS.values())) == len(GOOD_ANSWERS)
 
 

@@ -15,7 +15,7 @@ def test_every_answer_is_traced_once(described: Callable[..., Worksheet]) -> Non
     expected = {
         d.fact(id).path
         for d in designs(worksheet)
-        for id in [*answer_ids(d.sending), *answer_ids(d.effect), *(f"workflow.{id}" for id in answer_ids(worksheet.workflow))]
+        for id in [*answer_ids(d.sending), *d.effect_ids, *(f"workflow.{id}" for id in answer_ids(worksheet.workflow))]
         if not id.startswith("consequences.") and id != "reversible"
     }
     assert len(paths) == len(set(paths)) and set(paths) == expected

@@ -272,6 +272,12 @@ class Design(Answers):
         return "the agreed number of sends" if value == DONT_KNOW else f"{value} send{'s' if value != 1 else ''}"
 
     @cached_property
+    def in_field(self) -> str:
+        """Where the key goes, to be added to the word for it, such as " (Header Idempotency-Key)"; empty while nobody says so."""
+        field = self.effect.destination.key_field
+        return f" ({field})" if field and self.sends_key else ""
+
+    @cached_property
     def lookup(self) -> str:
         """How the destination is asked, such as "the lookup at Delivery system (GET /jobs?reference=OR-1042)"."""
         call = self.effect.destination.lookup_call

@@ -22,6 +22,7 @@ from .policies import table
 from .priorities import rank
 from .prospects import PlainDesign, is_unsettled
 from .questions import questions
+from .remarks import remarks
 from .rules import Draft, NotNeeded, Rule, printed
 from .sending import Sending
 from .sheets import handed_to, handover, measures
@@ -78,7 +79,7 @@ def make_plan(
         sections=sections(drafted),
         decisions=tables,
         conditions=conditions(),
-        questions=questions(described, cases, omissions),
+        questions=questions(described, cases, omissions, today),
         gaps=gaps(described),
         omissions=omissions,
         states=tuple(states(design) for design in described),
@@ -170,15 +171,16 @@ def _omission(rule: Rule, d: Design, item: NotNeeded) -> Omission:
 
 
 def _summary(d: Design) -> EffectSummary:
-    ids = [id for id in answer_ids(d.effect) if d.matters(id)]
+    facts = tuple(d.fact(id).cause for id in d.effect_ids if d.matters(id))
+    in_facts = {f"{fact.question} {fact.words}" for fact in facts}
     return EffectSummary(
         id=d.slug,
         name=d.effect.name,
         destination=d.destination,
         operation=d.operation,
         contract=d.effect.destination.contract,
-        remarks=tuple(line for line in d.effect.destination.remarks.splitlines() if line.strip()),
-        facts=tuple(d.fact(id).cause for id in ids),
+        remarks=tuple(remark for remark in remarks(d.effect.destination.remarks) if remark.says not in in_facts),
+        facts=facts,
         differs=tuple(d.fact(id).cause for id in _differing(d)),
     )
 

@@ -5,14 +5,22 @@ Such an id is `claim` or `destination.protection`; `retention` is worked out fro
 
 from dataclasses import dataclass, field
 from functools import cache, cached_property
+from itertools import chain
 from typing import Any
 
 from .answers import DONT_KNOW, Answer, Basis, Part, duration_seconds
 from .choices import Approval, Claim, Covers, Key, Lookup, OnUnknown, Protection, Retention, Trigger, YesNo
+from .remarks import sourced
 from .sending import Sending
 from .worksheet import Effect, Worksheet
 
 _EFFECT_PARTS = {"destination", "lookup", "does", "covers", "items_read", "acceptance", "coupled", "reversible", "consequences"}
+
+# What a worksheet holds as plain text about repeats, by the answer after which it is asked.
+TEXTS = {
+    "destination.protection": ("destination.key_field", "destination.key_scope"),
+    "destination.lookup_by": ("destination.lookup_call",),
+}
 
 NUMBER_WORDS = {
     "destination.remembers_for": "how long the destination remembers a key",
@@ -116,8 +124,14 @@ class Answers:
         return None if value == DONT_KNOW else duration_seconds(value)
 
     def matters(self, id: str) -> bool:
-        """Whether an answer can matter, given the others: there is no lag without a lookup."""
+        """Whether an answer can matter, given the others: there is no lag without a lookup. A text that nobody wrote does not."""
         return id not in self._beside_the_point
+
+    @cached_property
+    def effect_ids(self) -> tuple[str, ...]:
+        """The ids of all answers about the effect, and of the texts about repeats that somebody wrote."""
+        ids = ((id, *(text for text in TEXTS.get(id, ()) if walk(self.effect, text))) for id in answer_ids(self.effect))
+        return tuple(chain.from_iterable(ids))
 
     @cached_property
     def _facts(self) -> dict[str, Fact]:
@@ -129,6 +143,8 @@ class Answers:
         is_unprotected = protection is Protection.NONE
         is_unapproved = self.value("authority.approval") is Approval.NONE
         reasons = {
+            "destination.key_field": is_unprotected,
+            "destination.key_scope": is_unprotected,
             "destination.remembers_for": protection in (Protection.NONE, Protection.UNIQUE_REFERENCE),
             "destination.retention": is_unprotected,
             "destination.in_progress_for": protection in (Protection.NONE, Protection.UNIQUE_REFERENCE),
@@ -153,13 +169,16 @@ class Answers:
             "coupled": self.place == 0,
             "workflow.resume": len(self.worksheet.effects) == 1,
         }
-        return frozenset(id for id, is_so in reasons.items() if is_so)
+        unwritten = (id for id in chain.from_iterable(TEXTS.values()) if not walk(self.effect, id))
+        return frozenset((*(id for id, is_so in reasons.items() if is_so), *unwritten))
 
     def _read(self, id: str) -> Fact:
         root = self._root(id)
         path = self._path(id, root)
         if path not in self.by_path:
-            self.by_path[path] = Fact(id, path, question(type(root), id), walk(root, id))
+            asked, said = question(type(root), id), walk(root, id)
+            answer = said if isinstance(said, Answer) else sourced(asked, said or DONT_KNOW, self.effect.destination.remarks)
+            self.by_path[path] = Fact(id, path, asked, answer)
         return self.by_path[path]
 
     def _root(self, id: str) -> Part:

@@ -1,8 +1,8 @@
 """What comes out: the plan, in the order it is read, as plain text and data. How it looks is the exports' concern."""
 
 from dataclasses import dataclass, replace
-from datetime import date
 
+from .answers import is_stale
 from .cases import Case, Omission, Section
 from .checker.simulation.adequacy import Adequacy
 from .checker.telling.overall import Verdicts
@@ -13,12 +13,11 @@ from .frontpage import FrontPage
 from .gaps import Gap
 from .policies import DecisionTable
 from .questions import Question
+from .remarks import Remark
 from .rules import Tier
 from .sheets import Entry, Measure
 from .states import StateRow, States
 from .traces import Trace
-
-A_YEAR = 365
 
 
 @dataclass(frozen=True)
@@ -30,7 +29,7 @@ class EffectSummary:
     destination: str
     operation: str
     contract: str
-    remarks: tuple[str, ...]
+    remarks: tuple[Remark, ...]
     facts: tuple[Cause, ...]
     differs: tuple[Cause, ...]
 
@@ -73,7 +72,7 @@ class Plan:
 
     def is_stale(self, read_on: str) -> bool:
         """Whether something was read more than a year before this plan was drafted."""
-        return bool(read_on) and (date.fromisoformat(self.date) - date.fromisoformat(read_on)).days > A_YEAR
+        return is_stale(read_on, self.date)
 
     def destination_of(self, effect: str) -> str:
         """The name of the destination of one effect."""

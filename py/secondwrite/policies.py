@@ -99,9 +99,15 @@ def _resend_when(d: Design) -> str:
 
 
 def _resend_then(d: Design) -> str:
-    field = d.effect.destination.key_field
-    where = f" ({field})" if field and d.sends_key else ""
-    return f"Send again with {d.key}{where}, at most {d.limit} in one run, under the retry rules of {d.destination}."
+    return f"Send again with {d.key}{d.in_field}, at most {d.limit} in one run, under the retry rules of {d.destination}."
+
+
+def _resend_never(d: Design) -> str:
+    if not d.sends_key:
+        return f"Send {d.record} anew under another number."
+    scope = d.effect.destination.key_scope
+    elsewhere = f" Send it outside of what its key counts in ({scope})." if scope else ""
+    return f"Use a fresh key for {d.record}.{elsewhere}"
 
 
 def _look_up_when(d: Design) -> str:
@@ -218,8 +224,11 @@ POLICIES: tuple[_Policy, ...] = (
         "resend",
         _resend_when,
         _resend_then,
-        lambda d: f"Use a fresh key for {d.record}." if d.sends_key else f"Send {d.record} anew under another number.",
-        ("identity.key", "destination.protection", "destination.retention", "retries.limit"),
+        _resend_never,
+        (
+            *("identity.key", "destination.protection", "destination.key_field", "destination.key_scope"),
+            *("destination.remembers_for", "destination.retention", "retries.limit"),
+        ),
         lambda d: d.bars_to_resend,
     ),
     _Policy(
@@ -227,7 +236,10 @@ POLICIES: tuple[_Policy, ...] = (
         _look_up_when,
         _look_up_then,
         _look_up_never,
-        ("destination.protection", "destination.retention", "lookup", "destination.lookup_lag", "destination.late_effect"),
+        (
+            *("destination.protection", "destination.remembers_for", "destination.retention"),
+            *("lookup", "destination.lookup_call", "destination.lookup_lag", "destination.late_effect"),
+        ),
         _look_up_bars,
     ),
 )

@@ -6,7 +6,7 @@ Most are the supplier's to answer, from the build or the destination's documents
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
-from .answers import Basis
+from .answers import Basis, is_stale
 from .cases import Case, Omission
 from .design import Design
 from .facts import answer_ids
@@ -62,6 +62,9 @@ GOOD_ANSWERS = {
     "does": "One word for the change at the destination, and whether doing it twice adds up.",
     "destination.kind": "The kind of system, and over which line it is reached.",
     "destination.protection": "The name of the header, field or constraint; within what it counts (account, operation); a page that says so.",
+    "destination.key_field": "The exact name of the header or field, how long the key may be, and a logged request that has it.",
+    "destination.key_scope": "Account, region, address and kind of call within which it counts, and what happens outside.",
+    "destination.lookup_call": "The call as it is sent, and what it answers for a number that never existed.",
     "destination.remembers_for": "A time with its unit, from when it counts, and what a repeat does afterwards.",
     "destination.in_progress_for": "A time with its unit, apart from that of a stored answer, and what a repeat does when it is over.",
     "destination.concurrent_safe": "What the second of two simultaneous requests gets, and a page or a run that shows it.",
@@ -135,12 +138,17 @@ GOOD_ANSWERS = {
 _ROWS = {id: tuple(policy.id for policy in POLICIES if id in policy.rests_on) for policy in POLICIES for id in policy.rests_on}
 
 
-def questions(designs: Iterable[Design], cases: tuple[Case, ...], omissions: tuple[Omission, ...]) -> tuple[Question, ...]:
-    """All open questions, each asked once; those on which most tests and decision rows depend come first."""
-    tests, left_out, ranked = _by_cause(cases), _by_cause(omissions), _by_harm(cases)
+def questions(
+    designs: Iterable[Design], cases: tuple[Case, ...], omissions: tuple[Omission, ...], today: str
+) -> tuple[Question, ...]:
+    """All open questions, each asked once; those on which most tests and decision rows depend come first.
+
+    What was read more than a year before `today` (YYYY-MM-DD) is open again.
+    """
+    dependents = _by_cause(cases), _by_cause(omissions), _by_harm(cases)
     found: dict[tuple[str, ...], Question] = {}
     for design in designs:
-        for question in _of(design, tests, left_out, ranked):
+        for question in _of(design, dependents, today):
             key = (question.asked_about, question.text, question.now)
             found[key] = _joined(found[key], question) if key in found else question
     return tuple(
@@ -175,14 +183,11 @@ def _by_harm(cases: Iterable[Case]) -> Mapping[str, tuple[str, ...]]:
     return {harm: tuple(ids) for harm, ids in found.items()}
 
 
-def _of(
-    d: Design,
-    tests: Mapping[str, tuple[str, ...]],
-    left_out: Mapping[str, tuple[str, ...]],
-    ranked: Mapping[str, tuple[str, ...]],
-) -> Iterator[Question]:
+def _of(d: Design, dependents: tuple[Mapping[str, tuple[str, ...]], ...], today: str) -> Iterator[Question]:
+    """The open questions about one effect, with what depends on each: tests, tests left out, tests by rank."""
+    tests, left_out, ranked = dependents
     for id in _asked(d):
-        fact, now = d.fact(id), _why_ask(d, id)
+        fact, now = d.fact(id), _why_ask(d, id, today)
         if now:
             yield Question(
                 id=_question_id(d, fact.path, id),
@@ -218,20 +223,21 @@ def _question_id(d: Design, path: str, id: str) -> str:
 
 def _asked(d: Design) -> Iterator[str]:
     """The answers that matter for this effect."""
-    ids = [*answer_ids(d.effect), *answer_ids(d.sending), *(f"workflow.{id}" for id in answer_ids(d.worksheet.workflow))]
+    ids = [*d.effect_ids, *answer_ids(d.sending), *(f"workflow.{id}" for id in answer_ids(d.worksheet.workflow))]
     return (id for id in ids if id != "destination.retention" and d.matters(id))
 
 
-def _why_ask(d: Design, id: str) -> str:
+def _why_ask(d: Design, id: str, today: str) -> str:
     """What is said now, when that is not enough; empty when it is."""
     fact = d.fact(id)
     if not fact.answer.is_known:
         return "Don't know"
     if id.startswith("consequences."):
         return ""
-    if fact.basis is Basis.CLAIMED:
-        source = f" by {fact.answer.source}" if fact.answer.source else ""
-        return f"Claimed{source}: {fact.words}"
-    if fact.basis is Basis.ASSUMED and id in ALWAYS_SOURCED:
-        return f"Assumed: {fact.words}"
-    return ""
+    source, read_on = fact.answer.source, fact.answer.read_on
+    stale = f", stale since read more than a year ago ({read_on})" if source and is_stale(read_on, today) else ""
+    is_unsourced = fact.basis is Basis.ASSUMED and id in ALWAYS_SOURCED
+    if not (stale or is_unsourced or fact.basis is Basis.CLAIMED):
+        return ""
+    by = f" by {source}" if source and fact.basis is Basis.CLAIMED else ""
+    return f"{fact.basis.value.capitalize()}{by}{stale}: {fact.words}"

@@ -46,7 +46,7 @@ def _by_path(pairs: Iterable[tuple[Cause, str]]) -> Mapping[str, tuple[str, ...]
 
 
 def _of(d: Design, *dependents: Mapping[str, tuple[str, ...]]) -> Iterator[Trace]:
-    ids = [*(f"workflow.{id}" for id in answer_ids(d.worksheet.workflow)), *answer_ids(d.sending), *answer_ids(d.effect)]
+    ids = [*(f"workflow.{id}" for id in answer_ids(d.worksheet.workflow)), *answer_ids(d.sending), *d.effect_ids]
     for id in ids:
         if id.startswith("consequences.") or id == "reversible":
             continue  # on these rest the order and the tier of the tests, not whether there is one

@@ -6,9 +6,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from ..answers import DONT_KNOW, Answer
-from ..contract import Facts
 from ..facts import question, walk
-from ..groups import capital
+from ..remarks import marked
 from ..worksheet import Effect
 from . import Entry
 
@@ -85,11 +84,11 @@ def _put(node: dict[str, Any], path: str, said: Any) -> None:
 
 
 def _remarks(entry: Entry) -> Iterator[str]:
-    """The notes, and the sources of what a worksheet holds as plain text; a line each."""
-    yield from (f"{note.value} ({known(note)})" for note in entry.operation.notes)
+    """The notes, and what a worksheet holds as plain text with its source; a line each."""
+    yield from (marked(note.value, known(note)) for note in entry.operation.notes)
     for name, fact in entry.operation.known():
         if name in AS_TEXT:
-            yield f"{Facts.model_fields[name].title} {capital(known(fact))}."
+            yield marked(f"{question(Effect, path_of(name))} {fact.value}", known(fact))
 
 
 def known(fact: Answer[Any]) -> str:

@@ -21,6 +21,8 @@ class _Promise:
 
 _PROMISES = (
     _Promise("destination.protection", "that a repeat is recognised", (Protection.REMEMBERS_KEY, Protection.UNIQUE_REFERENCE)),
+    _Promise("destination.key_field", "where the key or reference goes"),
+    _Promise("destination.key_scope", "within what it counts"),
     _Promise("destination.remembers_for", "how long a key is remembered"),
     _Promise("destination.concurrent_safe", "that two at once count as one", (YesNo.YES,)),
     _Promise(
@@ -29,8 +31,10 @@ _PROMISES = (
         (ChangedInput.REFUSE, ChangedInput.RETURN_ORIGINAL),
     ),
     _Promise("destination.duplicate_answer", "what a repeat is answered"),
+    _Promise("destination.replays_errors", "that a stored error does not come again", (YesNo.NO,)),
     _Promise("lookup", "what the lookup shows", (Lookup.AUTHORITATIVE, Lookup.LAGGING)),
     _Promise("destination.lookup_by", "that it finds by our reference", (LookupBy.OUR_REFERENCE,)),
+    _Promise("destination.lookup_call", "the call that looks it up"),
     _Promise("destination.lookup_lag", "how soon a new entry shows"),
     _Promise("destination.late_effect", "that nothing takes effect late", (YesNo.NO,)),
     _Promise("acceptance", "that accepted means done", (Acceptance.FINAL,)),
@@ -76,12 +80,19 @@ def claimed_vs_shown(d: Design) -> Iterator[Draft | NotNeeded]:
 
 
 def _is_made(promise: _Promise, d: Design) -> bool:
-    """Whether the destination promises it, or may, and the effect can lean on it: what becomes of a key needs a key."""
+    """Whether the destination promises it, or may, and the effect can lean on it: what becomes of a key needs a key.
+
+    What is plain text is promised once it is written; until then the question about protection asks for it.
+    """
     answer = d.answer(promise.id)
-    is_about_repeats = promise.id in (*_REPEATS, "destination.remembers_for")
-    has_a_key = d.sends_key or (d.may_know_reference and promise.id != "destination.remembers_for")
-    is_promised = not answer.is_known or not promise.values or answer.value in promise.values
-    return d.matters(promise.id) and is_promised and (has_a_key or not is_about_repeats)
+    if not d.matters(promise.id):
+        return False
+    if promise.id == "destination.lookup_call" and not d.can_look_up:
+        return False
+    if promise.id in _OF_A_KEY and (not d.sends_key or d.value("destination.protection") is Protection.UNIQUE_REFERENCE):
+        return False
+    has_a_key = d.sends_key or d.may_know_reference or promise.id not in _REPEATS
+    return has_a_key and (not answer.is_known or not promise.values or answer.value in promise.values)
 
 
 def _by_source(unshown: tuple[_Promise, ...], d: Design) -> str:
@@ -97,7 +108,8 @@ def _source(id: str, d: Design) -> str:
     if not answer.is_known:
         return "not known"
     basis = answer.effective_basis
-    who = f" {'at' if basis is Basis.DOCUMENTED else 'by'} {answer.source}" if answer.source else ""
+    link = {Basis.DOCUMENTED: "at", Basis.ASSUMED: "from"}.get(basis, "by")
+    who = f" {link} {answer.source}" if answer.source else ""
     return f"{basis.value}{who}" + (f", read {answer.read_on}" if answer.read_on else "")
 
 
@@ -105,12 +117,16 @@ def _else_to(d: Design) -> str:
     return f"a lookup or to {d.owner}" if d.can_look_up else d.owner
 
 
-_REPEATS = ("destination.protection", "destination.duplicate_answer", "destination.concurrent_safe", "destination.changed_input")
-_LOOKUPS = ("lookup", "destination.lookup_by", "destination.lookup_lag")
+_REPEATS = (
+    *("destination.protection", "destination.duplicate_answer", "destination.concurrent_safe", "destination.changed_input"),
+    *("destination.key_field", "destination.key_scope"),
+)
+_OF_A_KEY = ("destination.remembers_for", "destination.replays_errors")
+_LOOKUPS = ("lookup", "destination.lookup_by", "destination.lookup_call", "destination.lookup_lag")
 
 
 def _exercises(ids: tuple[str, ...], d: Design) -> Iterator[str]:
-    """One step for repeats, one for the lookup, one for what time shows; each only where something is to be seen."""
+    """Steps for repeats, for the lookup, and for what time shows; each only where something is to be seen."""
     remembers = d.value("destination.remembers_for")
     tries = {
         "destination.protection": "a minute later",
@@ -121,9 +137,14 @@ def _exercises(ids: tuple[str, ...], d: Design) -> Iterator[str]:
         else f"just before and just after {remembers}",
     }
     chosen = [when for id, when in tries.items() if id in ids]
-    if chosen or "destination.duplicate_answer" in ids:
+    if chosen or {"destination.duplicate_answer", "destination.key_field"} & set(ids):
         again = ", ".join(chosen) or "a minute later"
-        yield f"Repeat {words.logged(d)} for {d.example_id}: {again}. Count each {d.thing} and keep the answer, each time."
+        under = f" under the same key{d.in_field}" if d.in_field else ""
+        yield f"Repeat {words.logged(d)} for {d.example_id}{under}: {again}. Count each {d.thing} and keep the answer, each time."
+    if "destination.key_scope" in ids:
+        yield f"Repeat {d.example_id} once more just outside of what is said to be its scope ({d.effect.destination.key_scope})."
+    if "destination.replays_errors" in ids:
+        yield f"Let {d.destination} answer a request for {d.example_id} with an error, and repeat it unchanged once the cause is gone."
     if set(_LOOKUPS) & set(ids):
         yield f"Ask {d.lookup} every few seconds until a new {d.example_id} shows, and once for a number that never existed."
     late = "destination.late_effect" in ids
@@ -137,11 +158,16 @@ def _kept(ids: tuple[str, ...], d: Design) -> Iterator[str]:
     """What must be seen at the destination, for the points on the list."""
     forgets = "destination.remembers_for" in ids
     if set(_REPEATS) & set(ids):
+        within = " within its scope" if "destination.key_scope" in ids else ""
         values = "" if d.value("does") is Does.DELETE else ", with its first values"
         until = ", as long as the key is remembered" if forgets else ""
-        yield f"After each repeat {d.destination} holds one {d.thing} for {d.example_id}{values}{until}."
+        yield f"After each repeat{within} {d.destination} holds one {d.thing} for {d.example_id}{values}{until}."
     if forgets:
         yield f"From which age on {d.destination} takes a repeat of {d.example_id} for new is written down."
+    if "destination.key_scope" in ids:
+        yield f"What {d.destination} makes of the repeat outside of it is written down."
+    if "destination.replays_errors" in ids:
+        yield f"Whether {d.destination} gives the stored error again is written down."
     if set(_LOOKUPS) & set(ids):
         lag = d.value("destination.lookup_lag")
         when = "after a time that is written down" if lag == DONT_KNOW else f"within {lag}"

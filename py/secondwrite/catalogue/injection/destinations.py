@@ -117,7 +117,7 @@ ERROR_AFTER_EFFECT: Mapping[DestinationKind, str] = {
 }
 
 DROP_LATER: Mapping[DestinationKind, str] = {
-    DestinationKind.HTTP_API: "Let {d.destination} answer 202 to {d.operation} and then drop the work: stop the worker behind it in the sandbox, "
+    DestinationKind.HTTP_API: "Let {d.operation} be accepted and the work be dropped after that: stop the worker behind it in the sandbox, "
     "or put a stand-in there that accepts and does no more.",
     DestinationKind.QUEUE: "Let {d.destination} confirm the message for {d.record}, and lose it before its consumer acts, by a time to live of one second.",
     DestinationKind.DATABASE: "Let the row for {d.record} be written at {d.destination}, and let the job that works such rows off discard it.",

@@ -58,7 +58,7 @@ def _named_after(d: Design) -> str:
     made_from = d.sending.identity.made_from if d.sends_key else ""
     scope = d.effect.destination.key_scope if d.is_protected else ""
     known = [f"the key is made from {made_from}"] if made_from else []
-    known += [f"at {d.destination} it counts within {scope}"] if scope else []
+    known += [f"at {d.destination} it counts within its scope ({scope})"] if scope else []
     if known:
         return f"As described, {' and '.join(known)}. What {d.sender} names its locks and retries after is written down too."
     return f"What {d.sender} names its locks and retries after is written down: the {d.item}, its recipient, an address."

@@ -1,7 +1,7 @@
 """Replay: the same trigger, request or item comes again."""
 
 from ...rules import Rule
-from . import copies, effects, keys, layers, memory, order, overtaken, repeats, reruns
+from . import copies, effects, keys, layers, memory, order, overtaken, repeats, reruns, scope
 
 RULES: tuple[Rule, ...] = (
     repeats.REDELIVERED_WHILE_OPEN,
@@ -18,6 +18,7 @@ RULES: tuple[Rule, ...] = (
     reruns.RESUME_BOUNDARY,
     keys.SAME_KEY_CHANGED_INPUT,
     keys.SAME_KEY_CONCURRENT,
+    scope.OUTSIDE_SCOPE,
     keys.KEY_SURVIVES_RESTART,
     memory.PROTECTION_LAPSED,
     keys.LEGITIMATE_SECOND,

@@ -20,10 +20,10 @@ def protection_lapsed(d: Design) -> Iterator[Draft | NotNeeded]:
         because=("destination.protection", *_what_decides(d), "on_unknown", "on_not_found", "lookup", "trigger.delivery", "rerun"),
         before=(words.approved(d), *words.if_recognised(d)),
         fault=injection.at_destination(destinations.LOSE_RESPONSE, d)
-        + f" Stop {d.sender} at once and leave it off until {d.destination} has forgotten the key: {_how_long(d)}",
+        + f" Stop {d.sender} at once and leave it off until {d.destination} has forgotten the key{d.in_field}: {_how_long(d)}",
         steps=(
             f"Start {d.record} with the fault in place, stop {d.sender}, and take the fault away.",
-            f"Let the time pass. Check with the administrator of {d.destination} that the key is gone.",
+            f"Let the time pass: by the clock, or in a sandbox until its administrator says that {d.destination} has forgotten the key.",
             f"Start {d.sender}, {words.again(d, d.record)}, and watch the line.",
             *_rerun_after_that(d),
             words.counting(d) + ".",
@@ -39,7 +39,7 @@ def protection_lapsed(d: Design) -> Iterator[Draft | NotNeeded]:
             f"{d.state_place} shows when the key of {d.record} was first used, "
             "so that the end of its protection can be worked out.",
         ),
-        never=(f"A send for {d.example_id} under the old key after that time: {d.destination} would take it for new work.",),
+        never=(f"A send for {d.example_id} under the old key after that time: {d.destination} could take it for new work.",),
         evidence=(
             f"When the key was first used, when it was gone, and when each {'lookup or ' * d.can_look_up}send came.",
             *words.both_sides(d),
@@ -73,9 +73,10 @@ def _nothing_lapses(d: Design) -> NotNeeded | None:
 
 
 def _what_decides(d: Design) -> tuple[str, ...]:
-    """The retention itself where it is known, else the numbers it is worked out from."""
+    """The retention itself where it is known, with the time where that is known; else the numbers it is worked out from."""
     if d.fact("destination.retention").answer.is_known:
-        return ("destination.retention",)
+        is_timed = d.answer("destination.remembers_for").is_known
+        return ("destination.retention", *(("destination.remembers_for",) if is_timed else ()))
     return ("destination.remembers_for", "recovery.deadline", "longest_run", "destination.lookup_lag")
 
 

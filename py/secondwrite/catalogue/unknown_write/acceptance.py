@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from ...answers import DONT_KNOW
 from ...choices import (
     Acceptance,
+    ChangedInput,
     Covers,
     DestinationKind,
     DuplicateAnswer,
@@ -88,6 +89,7 @@ def accepted_but_suppressed(d: Design) -> Iterator[Draft | NotNeeded]:
         because=(
             "destination.protection",
             "destination.duplicate_answer",
+            "destination.changed_input",
             "identity.key",
             "destination.remembers_for",
             "destination.returns_id",
@@ -95,7 +97,8 @@ def accepted_but_suppressed(d: Design) -> Iterator[Draft | NotNeeded]:
             "destination.kind",
         ),
         before=(
-            f"{d.record} is confirmed: {d.destination} has its {d.thing}.",
+            f"{d.record} is confirmed: {d.destination} has its {d.thing}.{_its_key(d)}",
+            *_whatever_is_in_it(d),
             f"A second {d.item}, made up{approved} and different in its values, has not been sent.",
             *words.if_recognised(d),
         ),
@@ -139,6 +142,16 @@ def _tells_repeats_openly(d: Design) -> NotNeeded | None:
         f"{d.destination} answers what it takes for a repeat with “exists already”, as described, so it swallows nothing behind a success.",
         ("destination.duplicate_answer",),
     )
+
+
+def _its_key(d: Design) -> str:
+    return f" The key{d.in_field} that it went under is noted." if d.in_field else ""
+
+
+def _whatever_is_in_it(d: Design) -> tuple[str, ...]:
+    if d.value("destination.changed_input") is not ChangedInput.RETURN_ORIGINAL:
+        return ()
+    return (f"As described, {d.destination} answers a key that it knows as the first time, whatever else is in the request.",)
 
 
 def _window(d: Design) -> str:

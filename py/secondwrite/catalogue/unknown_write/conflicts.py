@@ -24,15 +24,18 @@ def own_success_as_conflict(d: Design) -> Iterator[Draft | NotNeeded]:
     misread = d.value("destination.duplicate_answer") is DuplicateAnswer.CONFLICT_MISREAD
     fails = " As described the sender reads it so: then this test fails." if misread else ""
     yield Draft(
-        because=("destination.duplicate_answer", "destination.protection", "identity.key", "on_unknown", "destination.kind"),
+        because=(
+            *("destination.duplicate_answer", "destination.protection", "destination.lookup_call"),
+            *("identity.key", "on_unknown", "destination.kind"),
+        ),
         before=(words.open_outcome(d), f"The {reference} that was sent for {d.record} is noted."),
         fault=f"{injection.at_destination(requests.SEND_AGAIN, d)} See that it goes under {d.key}, "
         f"so that {d.destination} answers that the {d.thing} exists already.",
         steps=(
             f"Run unknown.ack-lost for {d.name} up to the lost answer.",
-            f"Let {d.sender} send {d.record} again with the same {reference}, or do it by hand as described under the fault.",
+            f"Let {d.sender} send {d.record} again with the same {reference}{d.in_field}, or do it by hand as described under the fault.",
             f"Note what {d.destination} answers, and what {d.state_place} says afterwards.",
-            f"Read the {d.thing} that the answer points to and compare its {reference} and values with {d.record}.",
+            f"Read the {d.thing} that the answer points to and compare its {reference} and values with {d.record}.{_by_call(d)}",
         ),
         at_destination=(words.exactly_one(d),),
         at_sender=(
@@ -47,6 +50,11 @@ def own_success_as_conflict(d: Design) -> Iterator[Draft | NotNeeded]:
         passes=f"{d.record} ends confirmed with the existing {d.thing}, and the comparison that proved it is on record.",
         row="confirmed",
     )
+
+
+def _by_call(d: Design) -> str:
+    call = d.effect.destination.lookup_call
+    return f" How it is looked up there, as described: {call}." if call else ""
 
 
 OWN_SUCCESS_AS_CONFLICT = Rule(

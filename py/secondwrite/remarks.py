@@ -1,0 +1,56 @@
+"""Remarks on a destination, a line each: where a worksheet keeps the source of what it holds as plain text."""
+
+import re
+from dataclasses import dataclass
+
+from pydantic import ValidationError
+
+from .answers import Answer, Line, real_day
+
+_MARKED = re.compile(r"(.+) \((assumed|claimed|documented|demonstrated)(?:, (.+?))??(?:, (\d{4}-\d{2}-\d{2}))?\)")
+
+
+@dataclass(frozen=True)
+class Remark:
+    """One remark: the whole line, what it says without its mark, and the day it was read where it names one."""
+
+    text: str
+    says: str
+    read_on: str
+
+
+def remarks(written: str) -> tuple[Remark, ...]:
+    """The remarks, one for each line with something on it."""
+    lines = [line.strip() for line in written.splitlines() if line.strip()]
+    return tuple(Remark(line, found[1] if (found := _MARKED.fullmatch(line)) else line, _day(line)) for line in lines)
+
+
+def marked(text: str, known: str) -> str:
+    """A line that says how its text is known: mark, source and day."""
+    return f"{text} ({known})"
+
+
+def sourced(question: str, text: str, written: str) -> Answer[Line]:
+    """A text as an answer: with mark, source and day where a remark gives them for the text as it stands, else assumed."""
+    for line in written.splitlines():
+        found = _MARKED.fullmatch(line.strip())
+        if found and found[1] == f"{question} {text}":
+            said = {"basis": found[2], "source": found[3] or "", "read_on": found[4] or ""}
+            return _answer(text, said | ({"evidence": said["source"]} if found[2] == "demonstrated" else {}))
+    return _answer(text, {})
+
+
+def _day(line: str) -> str:
+    found = _MARKED.fullmatch(line)
+    try:
+        return real_day(found[4] or "") if found else ""
+    except ValueError:
+        return ""
+
+
+def _answer(text: str, said: dict[str, str]) -> Answer[Line]:
+    """Somebody may have changed a remark by hand: what no answer can hold leaves the text assumed."""
+    try:
+        return Answer[Line].model_validate({"value": text} | said)
+    except ValidationError:
+        return Answer[Line](value=text)

@@ -6,6 +6,7 @@ import { createErrors } from "./errors.js";
 import { createExamples } from "./examples.js";
 import { acceptFiles, download } from "./files.js";
 import { cardsOf, readWorksheet, writeWorksheet } from "./form.js";
+import { createLibrary } from "./library.js";
 import { createNotices } from "./notices.js";
 import { copyText, createFaults } from "./panels.js";
 import { workerStarter } from "./parts.js";
@@ -27,10 +28,23 @@ class Desk {
   #saved = 0;
   #client = createClient({ startWorker: workerStarter(), onState: (state) => this.#hear(state) });
   #preview = createPreview({
-    ask: (open, unchecked) => this.#client.ask("plan", { ...this.#dated(), open, unchecked }, { latest: true }),
+    ask: (open, unchecked) => this.#client.ask("plan", { ...this.#dated(), own: this.#library.own, open, unchecked }, { latest: true }),
+    onPlan: ({ contracts }) => this.#library.show(contracts),
     askCheck: () => this.#client.ask("check", { worksheet: this.#read() }),
     errors: this.#errors,
     faults: this.#faults,
+  });
+
+  #library = createLibrary({
+    form: this.form,
+    cards: this.#cards,
+    ask: (kind, payload) => this.want(kind, payload),
+    say: (sentence, undo) => this.#notices.say(sentence, undo),
+    onChange: (card) => {
+      showCounts(card.querySelectorAll(".fold"));
+      this.#cards.refresh();
+      this.#changed();
+    },
   });
 
   get isSaved() {

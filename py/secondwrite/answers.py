@@ -20,6 +20,7 @@ from pydantic import (
 )
 from pydantic_core import PydanticCustomError
 
+A_YEAR = 365
 DONT_KNOW: Literal["dont_know"] = "dont_know"
 
 Line = Annotated[str, StringConstraints(max_length=200, strip_whitespace=True)]
@@ -178,6 +179,11 @@ def _parts_of(kind: Any) -> Iterator[Any]:
 def is_address(source: str) -> bool:
     """Whether a source is an address that a reader can open."""
     return re.match(r"https?://[^\s/]+", source, re.IGNORECASE) is not None
+
+
+def is_stale(read_on: str, today: str) -> bool:
+    """Whether something was read more than a year before a day; both as YYYY-MM-DD."""
+    return bool(read_on) and (date.fromisoformat(today) - date.fromisoformat(read_on)).days > A_YEAR
 
 
 def ask(question: str, hint: str = "", term: str = "", **more: Any) -> Any:

@@ -10,11 +10,12 @@ from dataclasses import asdict, replace
 from functools import lru_cache
 from typing import Any, TypeVar
 
-from . import engine, examples, files
+from . import contracts, engine, examples, files
 from .checker.simulation.adequacy import Bench, Found, bench
 from .checker.slices import Slices
 from .checker.telling.overall import CONTRADICTORY, NOT_CHECKED
 from .checker.workflow import Check, WorkflowOutcome, answers_of, check_all, try_all
+from .contracts import page
 from .contradictions import contradictions
 from .design import Design, designs
 from .exports import markdown, model, parts
@@ -94,6 +95,7 @@ def _plan(worksheet: Worksheet, payload: Payload) -> Reply:
         "outline": [asdict(chapter) for chapter in parts.outline(plan)],
         "bodies": {id: parts.body(plan, id) for id in payload.get("open", ())},
         "contradictions": contradicting,
+        "contracts": page.compared(worksheet, payload["today"], payload.get("own", "")),
         "check": {**_standing(worksheet), "unchecked": unchecked},
     }
 
@@ -164,6 +166,22 @@ def _outcome(worksheet: Worksheet) -> WorkflowOutcome | None:
     return replace(check.outcome, tried=trial.outcome if trial else None)
 
 
+def _contracts(payload: Payload) -> Reply:
+    """The library, with a company's own where the page has one."""
+    return {"contracts": page.listed(payload.get("own", ""))}
+
+
+def _contract(payload: Payload) -> Reply:
+    """An effect with what a contract says."""
+    return {"effect": page.taken_over(payload["effect"], payload["id"], payload.get("before", ""), payload.get("own", ""))}
+
+
+def _library(payload: Payload) -> Reply:
+    """Whether the text of a file is a library, and how many operations it holds."""
+    found = contracts.read(payload["file"])
+    return _problems(found) if isinstance(found, tuple) else {"problems": [], "operations": len(found.operations)}
+
+
 def _standing(worksheet: Worksheet) -> Reply:
     """Whether all is done, and the standing once there is a verdict."""
     outcome = _outcome(worksheet)
@@ -211,6 +229,9 @@ KINDS: Mapping[str, Callable[[Payload], Reply]] = {
     "check": _with_worksheet(_check),
     "markdown": _with_worksheet(_markdown),
     "model": _with_worksheet(_model),
+    "contracts": _contracts,
+    "contract": _contract,
+    "library": _library,
     "save": _with_worksheet(_save),
     "open": _open,
     "examples": _examples,

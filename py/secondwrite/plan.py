@@ -1,8 +1,8 @@
 """What comes out: the plan, in the order it is read, as plain text and data. How it looks is the exports' concern."""
 
 from dataclasses import dataclass, replace
-from datetime import date
 
+from .answers import is_stale
 from .cases import Case, Omission, Section
 from .checker.simulation.adequacy import Adequacy
 from .checker.telling.overall import Verdicts
@@ -17,9 +17,6 @@ from .rules import Tier
 from .sheets import Entry, Measure
 from .states import StateRow, States
 from .traces import Trace
-
-
-A_YEAR = 365
 
 
 @dataclass(frozen=True)
@@ -74,7 +71,7 @@ class Plan:
 
     def is_stale(self, read_on: str) -> bool:
         """Whether something was read more than a year before this plan was drafted."""
-        return bool(read_on) and (date.fromisoformat(self.date) - date.fromisoformat(read_on)).days > A_YEAR
+        return is_stale(read_on, self.date)
 
     def destination_of(self, effect: str) -> str:
         """The name of the destination of one effect."""

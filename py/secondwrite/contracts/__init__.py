@@ -33,6 +33,12 @@ class Entry:
         return f"{self.provider}: {self.operation.name}"
 
     @property
+    def searched(self) -> str:
+        """What a search looks at, in lower case."""
+        operation = self.operation
+        return " ".join((self.id, self.title, operation.call, operation.creates, *operation.words)).casefold()
+
+    @property
     def read_on(self) -> str:
         """The latest day on which one of its facts was read."""
         return max((fact.read_on for _, fact in self.operation.known()), default="")
@@ -72,16 +78,18 @@ def read(text: str) -> Contracts | tuple[Problem, ...]:
     return tuple(_doubtful(contracts, data)) or contracts
 
 
+@lru_cache(maxsize=1)
+def own(text: str) -> Contracts | None:
+    """A company's own library from its text, as the page keeps it; none for no text."""
+    found = read(text) if text else None
+    return found if isinstance(found, Contracts) else None
+
+
 def find(query: str, among: Mapping[str, Entry]) -> list[Entry]:
     """The entries that hold every word of a query, by what they are called; all for an empty one."""
     words = query.casefold().split()
-    found = [entry for entry in among.values() if all(word in _searched(entry) for word in words)]
+    found = [entry for entry in among.values() if all(word in entry.searched for word in words)]
     return sorted(found, key=lambda entry: entry.title.casefold())
-
-
-def _searched(entry: Entry) -> str:
-    operation = entry.operation
-    return " ".join((entry.id, entry.title, operation.call, operation.creates, *operation.words)).casefold()
 
 
 def _doubtful(contracts: Contracts, data: Any) -> Iterator[Problem]:

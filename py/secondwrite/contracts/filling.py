@@ -1,10 +1,11 @@
 """What a contract says as answers of a worksheet, and where a worksheet says something else."""
 
 from collections.abc import Iterator, Mapping
+from copy import deepcopy
 from dataclasses import dataclass
 from typing import Any
 
-from ..answers import Answer
+from ..answers import DONT_KNOW, Answer
 from ..contract import Facts
 from ..facts import question, walk
 from ..groups import capital
@@ -46,6 +47,19 @@ def answers(entry: Entry) -> Mapping[str, Any]:
     return filled
 
 
+def filled(effect: Mapping[str, Any], entry: Entry, before: Entry | None = None) -> dict[str, Any]:
+    """An effect, as plain data, with what an entry says; what stands there from the entry `before` is taken out first."""
+    result: dict[str, Any] = deepcopy(dict(effect))
+    for path, said in answers(before).items() if before else ():
+        if _get(result, path) == said:
+            _put(result, path, {"value": DONT_KNOW} if isinstance(said, dict) else "")
+    for path, said in answers(entry).items():
+        _put(result, path, said)
+    if not str(_get(result, "destination.name") or "").strip():
+        _put(result, "destination.name", entry.provider)
+    return result
+
+
 def differences(effect: Effect, entry: Entry) -> Iterator[Difference]:
     """Where an effect says something else than the entry it names: it was overruled here, or the library has changed."""
     for path, said in answers(entry).items():
@@ -55,6 +69,19 @@ def differences(effect: Effect, entry: Entry) -> Iterator[Difference]:
         if (_as_in_a_file(here) if isinstance(here, Answer) else here) != said:
             there = getattr(entry.operation.facts, path.split(".")[-1], said)
             yield Difference(path, question(Effect, path), words(here), words(there))
+
+
+def _get(node: Any, path: str) -> Any:
+    for step in path.split("."):
+        node = node.get(step) if isinstance(node, Mapping) else None
+    return node
+
+
+def _put(node: dict[str, Any], path: str, said: Any) -> None:
+    *groups, last = path.split(".")
+    for step in groups:
+        node = node.setdefault(step, {})
+    node[last] = said
 
 
 def _remarks(entry: Entry) -> Iterator[str]:

@@ -26,7 +26,7 @@ def broken_pairs() -> tuple[PairTrace, ...]:
 def shortest(earlier: dict[str, str], later: dict[str, str], resume: str, coupled: str) -> tuple[PairTrace, ...]:
     """A shortest run for each way in which two designs, safe but for these answers, are broken together."""
     both = (Described({**SAFE, **answers}) for answers in (earlier, later))
-    return finished(check_pair(*both, Resume(resume), YesNo(coupled))).breaks
+    return tuple(found.trace for found in finished(check_pair(*both, Resume(resume), YesNo(coupled))).breaks)
 
 
 @cache

@@ -215,7 +215,7 @@ def test_the_part_of_the_plan_names_survivors_what_covers_and_what_is_harmless()
         "*Sends again with the same key* | [`recovery.budget-spent`](#recoverybudget-spentcreate-job) |\n"
     ) in part
     assert "*Sends again with the same key* | not tried, as the other answer does harm alone |\n" in part
-    harmless = part.split("**Harmless as far as tried.**")[1].split("###")[0]
+    harmless = part.split("**Not seen to do harm.**")[1].split("###")[0]
     assert "- Can one ask the destination what happened to an action? *No*\n" in harmless
 
 

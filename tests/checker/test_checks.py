@@ -169,7 +169,7 @@ def test_a_later_effect_reaches_back_or_is_left_open_only_as_described(
         while True:
             next(slices)
     except StopIteration as end:
-        assert {item.shows for item in end.value.breaks} == broken
+        assert {item.kind for item in end.value.breaks} == broken
 
 
 def test_a_workflow_stands_as_its_worst_part() -> None:
@@ -197,3 +197,5 @@ def test_the_steps_that_a_verdict_counts_are_those_it_tells(described: dict[str,
     told = effect_verdict(d, finished(check(Described(safe() | described))))
     counted = {line.property: int(found[1]) for line in told.lines if (found := re.search(r"Broken in (\d+) steps", line.words))}
     assert counted and counted.items() <= {item.property: len(item.steps) for item in told.counterexamples}.items()
+
+

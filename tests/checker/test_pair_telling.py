@@ -4,6 +4,7 @@ import json
 import re
 from collections import defaultdict
 from collections.abc import Callable
+from itertools import combinations
 from xml.etree import ElementTree
 
 import pytest
@@ -191,6 +192,23 @@ def test_every_walk_can_be_drawn_within_the_picture_and_is_told_in_the_descripti
             x, y, anchor = float(element.get("x", 0)), float(element.get("y", 0)), element.get("text-anchor")
             left = x - {"start": 0, "middle": reach / 2, "end": reach}[str(anchor)]
             assert left >= 0 and left + reach <= width + 14 and 0 < y < height, ElementTree.tostring(element)
+
+
+def test_no_words_stand_over_others(both: tuple[Design, Design]) -> None:
+    """Letters are taken to be six pixels wide, as they are on average."""
+    for trace in (*broken_pairs(), *pair_walks()):
+        places = [_place(element) for element in ElementTree.fromstring(render(trace, both)).iter("text")]
+        for (left, right, top, bottom), other in combinations(places, 2):
+            is_beside = left >= other[1] - 2 or right <= other[0] + 2
+            assert is_beside or top >= other[3] or bottom <= other[2], [moment.label for moment in trace.moments]
+
+
+def _place(element: ElementTree.Element) -> tuple[float, float, float, float]:
+    """Where words begin and end, from the left and from the top."""
+    x, y, size = (float(element.get(name, 0)) for name in ("x", "y", "font-size"))
+    reach = 6 * len("".join(element.itertext()))
+    left = x - {"start": 0, "middle": reach / 2, "end": reach}[str(element.get("text-anchor"))]
+    return left, left + reach, y - size + 2, y + 1
 
 
 def test_every_request_is_drawn_to_its_end_at_its_own_destination(both: tuple[Design, Design]) -> None:

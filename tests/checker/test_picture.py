@@ -2,10 +2,14 @@
 
 import re
 from collections.abc import Callable
+from copy import deepcopy
+from typing import Any
 from xml.etree import ElementTree
 
 import pytest
 from checker.runs import DESIGNS, broken, run, walks
+from conftest import MINIMAL, TODAY, set_path
+from secondwrite import files
 from secondwrite.checker.telling.changes import changes
 from secondwrite.checker.telling.marks import DESTINATION, LANES, REQUEST, lanes_of_runs, marks
 from secondwrite.checker.telling.picture import render
@@ -13,9 +17,12 @@ from secondwrite.checker.telling.sentences import sentences
 from secondwrite.checker.telling.story import scenes
 from secondwrite.checker.telling.strokes import wrapped
 from secondwrite.checker.traces import Trace
+from secondwrite.checker.workflow import checked
 from secondwrite.design import Design
+from secondwrite.engine import make_plan
 from secondwrite.exports import html, markdown
 from secondwrite.exports.sequences import with_sequences
+from secondwrite.worksheet import Worksheet
 
 
 def texts(picture: str) -> list[str]:
@@ -138,3 +145,18 @@ def test_a_picture_is_the_same_every_time_and_its_ids_are_its_own(design: Callab
     trace, d = of("x52", "P5"), design()
     assert render(trace, d) == render(trace, d)
     assert set(re.findall(r' id="([^"]*)"', render(trace, d, "create-job-1"))) == {"create-job-1-title", "create-job-1-text"}
+
+
+def test_a_name_with_characters_that_hide_or_command_gives_well_formed_pictures() -> None:
+    """A picture is XML, which has no place for most control characters; a viewer obeys those that turn the writing."""
+    data: dict[str, Any] = deepcopy(MINIMAL)
+    data["effects"][0]["name"] = "Create\x00\x1b\u202e job"
+    data["effects"][0]["destination"]["name"] = "Depot\x07 & <Sons>"
+    set_path(data, "sending.on_unknown", {"value": "resend_new_key"})
+    worksheet = files.parse(data)
+    assert isinstance(worksheet, Worksheet), worksheet
+    drawn = html.render(make_plan(worksheet, TODAY, checked=checked(worksheet)))
+    pictures = re.findall(r"<svg.*?</svg>", drawn, re.DOTALL)
+    assert len(pictures) > 1 and not set("\x00\x1b\x07\u202e") & set(drawn)
+    for picture in pictures:
+        ElementTree.fromstring(picture)

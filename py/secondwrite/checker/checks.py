@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from ..answers import Choice
 from ..rules import Property
 from .budgets import DEFAULT, Budgets
-from .described import BY_ID, SAFE, Described
+from .described import ALSO_SAFE, BY_ID, SAFE, Described
 from .effect.model import OneEffect
 from .effect.states import Core, Happening
 from .reaching import unreached
@@ -21,6 +21,8 @@ LIMIT = 100_000
 FEW = 5
 LIMIT_WITH_FEW_OPEN, LIMIT_WITH_MANY_OPEN = 20_000, 5_000
 SLICE = 25
+# How many sets of answers that save a design are tried for its best.
+TRIED = 3
 
 
 @dataclass(frozen=True)
@@ -36,7 +38,8 @@ class Alone:
 class Outcome:
     """All that a check of one design says.
 
-    `at_best` is the verdict with every open answer at its best; where none is open it is the verdict itself.
+    `at_best` is the verdict with answers to all that is open with which it holds, or with the safest ones where none was
+    found; where nothing is open it is the verdict itself.
     `alone` is filled only where the search with open answers reached its limit. `repairs` mend the design at its best.
     """
 
@@ -56,9 +59,7 @@ def check(design: Described, budgets: Budgets = DEFAULT) -> Slices[Outcome]:
     states += search.states
     best, at_best = search, verdict
     if design.unknown:
-        best = yield from _searched(_at_best(design), budgets, LIMIT, states)
-        at_best = judged(OneEffect(_at_best(design), budgets), best)
-        states += best.states
+        best, at_best, states = yield from _at_best(verdict, states)
     alone: tuple[Alone, ...] = ()
     if any(judgement.standing is Standing.NOT_DECIDED for judgement in verdict.judgements):
         alone, states = yield from _alone(design, at_best, budgets, states)
@@ -82,9 +83,28 @@ def _searched(design: Described, budgets: Budgets, limit: int, before: int) -> S
     return search
 
 
-def _at_best(design: Described) -> Described:
-    """The design with the safe value for every open answer."""
-    return design.with_answers({id: SAFE[id] for id in design.unknown})
+def _at_best(verdict: Verdict, states: int) -> Slices[tuple[Search[Core, Happening], Verdict, int]]:
+    """The design with answers to all that is open with which it holds, or else with the safest ones: its search and verdict."""
+    first = None
+    for design in _completions(verdict):
+        search = yield from _searched(design, verdict.budgets, LIMIT, states)
+        states += search.states
+        found = search, judged(OneEffect(design, verdict.budgets), search)
+        if found[1].standing is Standing.HOLDS:
+            return *found, states
+        first = first or found
+    assert first
+    return *first, states
+
+
+def _completions(verdict: Verdict) -> Iterator[Described]:
+    """Answers to all that is open: the safest, then with a set that saves, then with another safe value."""
+    design = verdict.design
+    safest = design.with_answers({id: SAFE[id] for id in design.unknown})
+    yield safest
+    yield from (safest.with_answers(dict(answers)) for answers in (verdict.saved_by or ())[:TRIED])
+    if verdict.limit:
+        yield from (safest.with_answers({id: value}) for id, value in _other_values(design) if any(value is safe for safe in ALSO_SAFE))
 
 
 def _alone(design: Described, at_best: Verdict, budgets: Budgets, states: int) -> Slices[tuple[tuple[Alone, ...], int]]:

@@ -72,6 +72,16 @@ _BITS = {
     for place, (asked, value) in enumerate((asked, value) for asked in ASKED for value in asked.values)
 }
 SAFE: Mapping[str, Choice] = {asked.id: asked.values[0] for asked in ASKED}
+# Safe values that are not the first one of their answer.
+ALSO_SAFE: tuple[Choice, ...] = (OnUnknown.HOLD, Rerun.NONE, DuplicateAnswer.CONFLICT_UNDERSTOOD)
+# Answers that cannot matter while another one has one of these values.
+_IDLE: Mapping[str, tuple[str, tuple[Choice, ...]]] = {
+    "destination.retention": ("destination.protection", (Protection.NONE,)),
+    "destination.concurrent_safe": ("destination.protection", (Protection.NONE,)),
+    "destination.changed_input": ("destination.protection", (Protection.NONE,)),
+    "destination.duplicate_answer": ("destination.protection", (Protection.NONE,)),
+    "on_not_found": ("on_unknown", (OnUnknown.HOLD, OnUnknown.MARK_FAILED)),
+}
 
 
 class Unanswered(Exception):
@@ -83,9 +93,13 @@ class Unanswered(Exception):
 
 
 class Described:
-    """A described design as the model reads it: each known answer is an attribute; reading another raises `Unanswered`."""
+    """A described design as the model reads it: each known answer is an attribute; reading another raises `Unanswered`.
 
-    def __init__(self, answers: Mapping[str, Any]) -> None:
+    `idle` are answers as they were given that cannot matter as things stand: the design has the safe value in their place.
+    """
+
+    def __init__(self, answers: Mapping[str, Any], idle: Mapping[str, Any] | None = None) -> None:
+        self.idle = dict(idle or {})
         self.answers: dict[str, Choice] = {}
         for id, value in answers.items():
             if value != "dont_know":
@@ -108,14 +122,30 @@ class Described:
         return tuple(asked.id for asked in ASKED if asked.id not in self.answers)
 
     def with_answers(self, changes: Mapping[str, Any]) -> "Described":
-        """The same design with some answers given or changed."""
-        return Described({**self.answers, **changes})
+        """The same design with some answers given or changed.
+
+        An answer that could not matter counts as it was given once it can; one that nobody knows counts as the safe one.
+        """
+        answers = {**self.answers, **changes}
+        awake = {id: value for id, value in self.idle.items() if id not in changes and _can_matter(id, answers)}
+        answers.update({id: value for id, value in awake.items() if value != "dont_know"})
+        return Described(answers, {id: value for id, value in self.idle.items() if id not in awake})
 
 
 def described(answers: Answers) -> Described:
-    """What the answers about one effect of a worksheet say to the model; one that cannot matter counts as the safe one."""
-    matter = {asked.id: answers.matters(asked.id) for asked in ASKED}
-    return Described({id: answers.value(id) if matter[id] else SAFE[id] for id in matter})
+    """What the answers about one effect of a worksheet say to the model; one that cannot matter counts as the safe one.
+
+    One that need not be given, such as when a schedule is told that its trigger arrived, counts all the same once it is.
+    """
+    idle = {id: answers.value(id) for id in _IDLE if not answers.matters(id)}
+    unasked = {asked.id for asked in ASKED if not (answers.matters(asked.id) or answers.answer(asked.id).is_known)}
+    safe = {id: SAFE[id] for id in (*idle, *unasked)}
+    return Described({asked.id: safe.get(asked.id, answers.value(asked.id)) for asked in ASKED}, idle)
+
+
+def _can_matter(id: str, answers: Mapping[str, Any]) -> bool:
+    deciding, values = _IDLE[id]
+    return answers.get(deciding) not in values
 
 
 def bit(id: str, value: Choice) -> int:

@@ -65,7 +65,8 @@ class Repairs:
                     yield changes
 
     def _others(self, id: str) -> list[tuple[str, Choice]]:
-        return [(id, value) for value in BY_ID[id].values if value is not self.design.answers.get(id)]
+        now = self.design.idle.get(id, self.design.answers.get(id))
+        return [(id, value) for value in BY_ID[id].values if value != now]
 
     def _holds(self, design: Described, visits: int) -> Generator[None, None, bool]:
         """Whether every property of a design holds: refuted by a known trace, or by a search that stops at the first break."""

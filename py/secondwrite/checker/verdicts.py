@@ -8,7 +8,7 @@ from typing import NamedTuple
 from ..answers import Choice
 from ..rules import Property
 from .budgets import Budgets
-from .described import ASKED, BY_ID, Described, choices
+from .described import ASKED, Described, choices
 from .effect.model import OneEffect
 from .effect.states import Core, Happening
 from .search import Search, State
@@ -25,6 +25,8 @@ BREAKS: Mapping[Property, tuple[str, ...]] = {
 MOST_COMBINATIONS = 4096
 
 Choices = tuple[tuple[str, Choice], ...]
+Values = Mapping[str, tuple[Choice, ...]]
+VALUES: Values = {asked.id: asked.values for asked in ASKED}
 
 
 class Standing(Choice):
@@ -61,18 +63,25 @@ class Judgement:
 
 @dataclass(frozen=True)
 class Verdict:
-    """What the checker says about one design: per property, with the bounds and how far the search came."""
+    """What the checker says about one design: per property, with the bounds and how far the search came.
+
+    `saved_by` are the smallest sets of open answers with which nothing that was found breaks any property; None when they
+    are too many to try.
+    """
 
     design: Described
     budgets: Budgets
     judgements: tuple[Judgement, ...]
+    saved_by: tuple[Choices, ...] | None
     states: int
     depth: int
     limit: int | None
 
     @property
     def standing(self) -> Standing:
-        """The worst of the properties."""
+        """The worst of the properties; broken where each answer breaks one of them, though none breaks whatever the answers."""
+        if self.saved_by == ():
+            return Standing.BROKEN
         order = (Standing.BROKEN, Standing.DEPENDS, Standing.NOT_DECIDED, Standing.HOLDS)
         return min((judgement.standing for judgement in self.judgements), key=order.index)
 
@@ -81,7 +90,10 @@ def judged(model: OneEffect, search: Search[Core, Happening]) -> Verdict:
     """The verdict of a search that finished or reached its limit."""
     judgements = tuple(_judgement(property, model, search) for property in Property)
     limit = None if search.is_finished else search.limit
-    return Verdict(model.design, model.budgets, judgements, search.states, search.depth, limit)
+    kinds = [kind for kinds in BREAKS.values() for kind in kinds]
+    table = decided_by(choices(finding.chosen) for kind in kinds for finding in search.found.get(kind, ()))
+    saved_by = table.saved_by if table else None
+    return Verdict(model.design, model.budgets, judgements, saved_by, search.states, search.depth, limit)
 
 
 def _judgement(property: Property, model: OneEffect, search: Search[Core, Happening]) -> Judgement:
@@ -129,25 +141,27 @@ class Table:
     broken_by: tuple[Choices, ...]
 
 
-def decided_by(breaks: Iterable[Mapping[str, Choice]]) -> Table | None:
+def decided_by(breaks: Iterable[Mapping[str, Choice]], values: Values = VALUES) -> Table | None:
     """Which answers decide, when each of `breaks` breaks it and nothing else does; None when they are too many to try.
+
+    `values` are those of each answer, in the order in which answers are told.
 
     Answers save when they contradict every set that breaks; they break when they contradict every set that saves.
     """
     sets = [tuple(answers.items()) for answers in breaks]
     named = {id for answers in sets for id, _ in answers}
-    ids = [asked.id for asked in ASKED if asked.id in named]
-    if prod(len(BY_ID[id].values) for id in ids) > MOST_COMBINATIONS:
+    ids = [id for id in values if id in named]
+    if prod(len(values[id]) for id in ids) > MOST_COMBINATIONS:
         return None
-    saved_by = _contradicting(sets)
-    return Table(_ordered(saved_by, ids), _ordered(_contradicting(saved_by), ids))
+    saved_by = _contradicting(sets, values)
+    return Table(_ordered(saved_by, ids, values), _ordered(_contradicting(saved_by, values), ids, values))
 
 
-def _contradicting(sets: Iterable[Choices]) -> list[Choices]:
+def _contradicting(sets: Iterable[Choices], values: Values) -> list[Choices]:
     """The smallest sets of answers that contradict each of `sets`: each gives another value to one answer there."""
     found: list[frozenset[tuple[str, Choice]]] = [frozenset()]
     for answers in sets:
-        others = [(id, value) for id, known in answers for value in BY_ID[id].values if value is not known]
+        others = [(id, value) for id, known in answers for value in values[id] if value is not known]
         done = [known for known in found if known & set(others)]
         open_ones = [known for known in found if not known & set(others)]
         grown = {known | {other} for known in open_ones for other in others if all(id != other[0] for id, _ in known)}
@@ -157,12 +171,12 @@ def _contradicting(sets: Iterable[Choices]) -> list[Choices]:
     return [tuple(each) for each in found]
 
 
-def _ordered(sets: Iterable[Choices], ids: list[str]) -> tuple[Choices, ...]:
+def _ordered(sets: Iterable[Choices], ids: list[str], values: Values) -> tuple[Choices, ...]:
     """Small sets first, then by the values and the places of their answers, so that two runs agree."""
 
     def rank(answers: Choices) -> tuple[int, list[int], list[int]]:
-        values = dict(answers)
-        places = [BY_ID[id].values.index(values[id]) if id in values else 0 for id in ids]
+        given = dict(answers)
+        places = [values[id].index(given[id]) if id in given else 0 for id in ids]
         return len(answers), places, [ids.index(id) for id, _ in answers]
 
     return tuple(sorted((tuple(sorted(each, key=lambda answer: ids.index(answer[0]))) for each in sets), key=rank))

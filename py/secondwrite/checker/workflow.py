@@ -2,6 +2,7 @@
 
 from collections.abc import Hashable
 from dataclasses import dataclass, field, replace
+from itertools import pairwise
 from typing import Any, Generic, TypeVar
 
 from ..design import Design, designs
@@ -49,11 +50,10 @@ def check_all(
     for design in designs:
         outcome, states = yield from _once(known, _key(design), check(described(design), budgets), states)
         effects.append(outcome)
-    for place in range(1, len(designs)):
-        first, second = (effects[at].at_best.design for at in (place - 1, place))
-        resume, coupled = _between(designs[place])
-        key = (_key(designs[place - 1]), _key(designs[place]), resume, coupled)
-        outcome, states = yield from _once(known, key, check_pair(first, second, resume, coupled), states)
+    for earlier, later in pairwise(designs):
+        key = (_key(earlier), _key(later), *_between(later), _shared(earlier, later))
+        slices = check_pair(described(earlier), described(later), *key[2:])
+        outcome, states = yield from _once(known, key, slices, states)
         pairs.append(outcome)
     return WorkflowOutcome(tuple(effects), tuple(pairs))
 
@@ -70,16 +70,24 @@ def try_all(benches: tuple[Bench, ...], known: dict[Hashable, Any] | None = None
 
 
 def _key(design: Design) -> Hashable:
-    return tuple(described(design).answers.items())
+    model = described(design)
+    return tuple(model.answers.items()), tuple(model.idle.items())
 
 
 def _between(later: Design) -> tuple[Any, Any]:
     return later.value("workflow.resume"), later.value("coupled")
 
 
+def _shared(earlier: Design, later: Design) -> frozenset[str]:
+    """The open answers that both effects take from the workflow."""
+    asked = set(described(earlier).unknown) & set(described(later).unknown)
+    return frozenset(id for id in asked if earlier.fact(id).path == later.fact(id).path)
+
+
 def answers_of(designs: tuple[Design, ...]) -> Hashable:
     """All that a check asks about a worksheet: no names are among it."""
-    return tuple((_key(design), _between(design)) for design in designs)
+    pairs = (_shared(earlier, later) for earlier, later in pairwise(designs))
+    return tuple((_key(design), _between(design)) for design in designs), tuple(pairs)
 
 
 @dataclass

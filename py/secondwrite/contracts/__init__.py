@@ -49,16 +49,15 @@ def builtin() -> Mapping[str, Entry]:
     """The library that comes with this version, by id; read when it is first wanted."""
     names = sorted(entry.name for entry in resources(__name__).iterdir() if entry.name.endswith(".json"))
     found = {name: read((resources(__name__) / name).read_text(encoding="utf-8")) for name in names}
-    wrong = [f"{name}: {problem}" for name, file in found.items() if isinstance(file, tuple) for problem in file]
-    if wrong:
-        raise ValueError(wrong[0])
-    return {entry.id: entry for file in found.values() for entry in entries(file)}
+    for name, file in found.items():
+        if isinstance(file, tuple):
+            raise ValueError(f"{name}: {file[0]}")
+    return {entry.id: entry for file in found.values() if isinstance(file, Contracts) for entry in entries(file)}
 
 
-def entries(contracts: Contracts | tuple[Problem, ...], prefix: str = "") -> Iterator[Entry]:
+def entries(contracts: Contracts, prefix: str = "") -> Iterator[Entry]:
     """The operations of a file, each with the prefix of the name space it belongs to."""
-    if isinstance(contracts, Contracts):
-        yield from (Entry(prefix + each.id, contracts.provider, each) for each in contracts.operations)
+    return (Entry(prefix + each.id, contracts.provider, each) for each in contracts.operations)
 
 
 def library(own: Contracts | None = None) -> Mapping[str, Entry]:

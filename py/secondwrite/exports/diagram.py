@@ -4,8 +4,8 @@ The numbers on the arrows are those of the table of transitions, which is the pi
 """
 
 from collections.abc import Mapping
-from html import escape
 
+from ..checker.telling.strokes import xml
 from ..states import StateRow, States
 
 WIDTH, HEIGHT = 790, 400
@@ -48,8 +48,8 @@ def render(states: States) -> str:
     boxes = "".join(_box(row) for row in states.states)
     return (
         f'<svg class="states" role="img" viewBox="0 0 {WIDTH} {HEIGHT}" aria-labelledby="{id}-title {id}-text">'
-        f'<title id="{id}-title">{escape(f"States of {states.effect_name}")}</title>'
-        f'<desc id="{id}-text">{escape(_in_words(states))}</desc>'
+        f'<title id="{id}-title">{xml(f"States of {states.effect_name}")}</title>'
+        f'<desc id="{id}-text">{xml(_in_words(states))}</desc>'
         f'<defs><marker id="{id}-tip" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="7" markerHeight="7" orient="auto">'
         f'<path d="M0,0 L8,4 L0,8 z" fill="currentColor"/></marker></defs>{arrows}{boxes}</svg>'
     )

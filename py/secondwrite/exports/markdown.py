@@ -1,7 +1,6 @@
 """The plan as Markdown (CommonMark with GFM tables), from the document templates."""
 
 import re
-import unicodedata
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
@@ -11,6 +10,7 @@ from jinja2.sandbox import SandboxedEnvironment
 
 from ..cases import Group
 from ..plan import Plan
+from ..texts import legible
 
 _SPECIAL = re.compile(r"([\\`*\[\]<>|~&#$]|(?<![A-Za-z0-9])_|_(?![A-Za-z0-9]))")
 _LINE_START = re.compile(r"^(\s*)([-+=]+|\d+[.)])(?=\s|$)")
@@ -19,18 +19,13 @@ _LINE_START = re.compile(r"^(\s*)([-+=]+|\d+[.)])(?=\s|$)")
 def escape(text: object) -> str:
     """User text for a line of Markdown or a table cell: nothing in it is markup, and it stays on one line."""
     one_line = " ".join(str(text).split())
-    escaped = _SPECIAL.sub(r"\\\1", one_line if one_line.isprintable() else _visible(one_line))
+    escaped = _SPECIAL.sub(r"\\\1", legible(one_line))
     return _LINE_START.sub(lambda match: f"{match[1]}{match[2][:-1]}\\{match[2][-1]}", escaped)
 
 
 def anchor(heading: str) -> str:
     """The name of a heading's anchor, as code hosts and pandoc make it: a test's id without its dots."""
     return re.sub(r"[^a-z0-9 _-]", "", heading.lower()).replace(" ", "-")
-
-
-def _visible(text: str) -> str:
-    """Text without control, format and private characters, which could hide or turn what stands beside them."""
-    return "".join(character for character in text if unicodedata.category(character) not in ("Cc", "Cf", "Co", "Cs"))
 
 
 def code(id: str) -> str:

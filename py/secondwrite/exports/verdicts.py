@@ -37,6 +37,7 @@ def _pair(verdict: PairVerdict) -> dict[str, Any]:
         "counterexamples": [
             {**_counterexample(item, pair_content(item.trace)), "whose": item.whose} for item in verdict.counterexamples
         ],
+        "deciding": [asdict(item) for item in verdict.deciding],
         "search": verdict.search,
         "bounds": verdict.bounds,
     }
@@ -53,7 +54,10 @@ def _effect(verdict: EffectVerdict) -> dict[str, Any]:
             {"id": line.property.value, "standing": line.standing.value, "says": line.words} for line in verdict.lines
         ],
         "counterexamples": [_counterexample(item, trace_content(item.trace)) for item in verdict.counterexamples],
-        "repairs": [{"sending_side": item.is_sending_side, "build": list(item.sentences)} for item in verdict.repairs],
+        "repairs": [
+            {"sending_side": item.is_sending_side, "build": list(item.sentences), "settle": list(item.settle)}
+            for item in verdict.repairs
+        ],
         "deciding": [asdict(item) for item in verdict.deciding],
         "unreached": list(verdict.unreached),
         "search": verdict.search,

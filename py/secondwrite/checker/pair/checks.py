@@ -1,7 +1,7 @@
-"""A check of two neighbouring effects, in slices, for each value of the answers between them that is not known."""
+"""A check of two neighbouring effects, in slices: one search covers every value of the answers that are not known."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import product
 
 from ...choices import Resume, YesNo
 from ...rules import Property
@@ -9,52 +9,74 @@ from ..described import Described
 from ..search import Search
 from ..slices import Slices
 from ..traces import moments_along
-from ..verdicts import Standing
-from .model import AGAIN, LEFT_OPEN, UNAUTHORISED, Pair, Part, TwoEffects
+from ..verdicts import Choices, Standing, decided_by
+from .model import AGAIN, LEFT_OPEN, UNAUTHORISED, Pair, Part
+from .open import BOTH, OpenPair
 from .traces import PairTrace, pair_trace
 
-LIMIT, SLICE = 50_000, 25
+# With few open answers a search usually finishes; with many it never does.
+FEW, LIMIT, LIMIT_WITH_MANY_OPEN, SLICE = 12, 20_000, 2_500, 25
 
 # What each finding breaks, and of which effect: 0 the earlier one, 1 the later one.
 BREAKS = {AGAIN: (Property.P1, 0), LEFT_OPEN: (Property.P2, 1), UNAUTHORISED: (Property.P3, 1)}
 
 
 @dataclass(frozen=True)
-class PairOutcome:
-    """What the check of a pair says: a shortest trace for each break under each of the answers tried under which it shows."""
+class PairBreak:
+    """A way in which a pair is broken: what it shows, the open answers it takes, by their keys, and a shortest trace."""
 
-    breaks: tuple[PairTrace, ...]
-    tried: tuple[tuple[Resume, YesNo], ...]
+    kind: str
+    answers: Choices
+    trace: PairTrace
+
+    def of(self, side: str) -> Choices:
+        """Those of the answers that one of the effects gives, by their ids."""
+        return tuple((key.split()[1], value) for key, value in self.answers if key.split()[0] in (side, BOTH))
+
+
+@dataclass(frozen=True)
+class PairOutcome:
+    """What the check of a pair says: its breaks, those with fewest answers first, and how it stands.
+
+    `broken_by` are, for each kind, the smallest sets of answers that break it whatever the others; by their keys.
+    """
+
+    breaks: tuple[PairBreak, ...]
+    broken_by: dict[str, tuple[Choices, ...]]
+    standing: Standing
+    open_answers: int
     states: int
     is_finished: bool
 
-    @property
-    def standing(self) -> Standing:
-        """How the pair stands: a break that does not show under all the answers tried depends on them."""
-        if not self.breaks:
-            return Standing.HOLDS if self.is_finished else Standing.NOT_DECIDED
-        is_broken = any(len(self.of(kind)) == len(self.tried) for kind in BREAKS)
-        return Standing.BROKEN if is_broken else Standing.DEPENDS
 
-    def of(self, kind: str) -> tuple[PairTrace, ...]:
-        """The breaks of one kind, one for each of the answers tried under which it shows."""
-        return tuple(item for item in self.breaks if item.shows == kind)
+def check_pair(
+    earlier: Described, later: Described, resume: Resume, coupled: YesNo, shared: frozenset[str] = frozenset()
+) -> Slices[PairOutcome]:
+    """Check two neighbouring effects; yields the number of states after each slice.
+
+    `shared` are the ids of open answers that both effects take from the workflow.
+    """
+    model = OpenPair(earlier, later, resume, coupled, shared)
+    search: Search[Pair, Part] = Search(model, LIMIT if len(model.values) <= FEW else LIMIT_WITH_MANY_OPEN)
+    while search.advance(SLICE):
+        yield search.states
+    breaks = tuple(sorted(_breaks(model, search), key=lambda each: (len(each.answers), len(each.trace))))
+    tables = {kind: decided_by([dict(each.answers) for each in breaks if each.kind == kind], model.values) for kind in BREAKS}
+    whole = decided_by([dict(each.answers) for each in breaks], model.values)
+    if whole is not None and not whole.saved_by:
+        standing = Standing.BROKEN
+    elif not search.is_finished or any(table is None for table in tables.values()):
+        standing = Standing.NOT_DECIDED
+    else:
+        standing = Standing.DEPENDS if breaks else Standing.HOLDS
+    broken_by = {kind: table.broken_by for kind, table in tables.items() if table and search.is_finished}
+    return PairOutcome(breaks, broken_by, standing, len(model.values), search.states, search.is_finished)
 
 
-def check_pair(earlier: Described, later: Described, resume: Resume, coupled: YesNo) -> Slices[PairOutcome]:
-    """Check two neighbouring effects, both fully answered; yields the number of states after each slice."""
-    states, breaks, is_finished = 0, list[PairTrace](), True
-    resumes = (Resume.FROM_UNRESOLVED, Resume.FROM_START) if resume is Resume.DONT_KNOW else (resume,)
-    couplings = (YesNo.NO, YesNo.YES) if coupled is YesNo.DONT_KNOW else (coupled,)
-    tried = tuple(product(resumes, couplings))
-    for each_resume, each_coupled in tried:
-        model = TwoEffects(earlier, later, each_resume, each_coupled)
-        search: Search[Pair, Part] = Search(model, LIMIT)
-        while search.advance(SLICE):
-            yield states + search.states
-        states += search.states
-        is_finished = is_finished and search.is_finished
-        for kind in BREAKS:
-            for finding in search.found.get(kind, ()):
-                breaks.append(pair_trace(model, kind, moments_along(model, search.way(finding))))
-    return PairOutcome(tuple(breaks), tried, states, is_finished)
+def _breaks(model: OpenPair, search: Search[Pair, Part]) -> Iterator[PairBreak]:
+    """Each finding with its trace, in which what was not read has its safe value."""
+    for kind in BREAKS:
+        for finding in search.found.get(kind, ()):
+            moments = moments_along(model, search.way(finding))
+            answers = tuple(model.choices(finding.chosen).items())
+            yield PairBreak(kind, answers, pair_trace(model.answered(finding.chosen), kind, moments))

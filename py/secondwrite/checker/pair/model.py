@@ -5,14 +5,15 @@ what two do to one effect is the matter of its own check. A restart is a deliver
 up a workflow whose earlier effect is confirmed and whose later one is still open or not begun.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from functools import partial
+from typing import NamedTuple, TypeVar
 
 from ...choices import Delivery, Rerun, Resume, YesNo
 from ..budgets import FAULTS, Budgets
 from ..described import Described
-from ..effect.model import possible
+from ..effect.model import Act, possible
 from ..effect.naming import renamed
 from ..effect.starts import deliver, deliver_again, pick_up, redeliver, rerun
 from ..effect.states import (
@@ -31,12 +32,11 @@ from ..effect.states import (
     Core,
     Effects,
     Happening,
-    Outcome,
     Runner,
 )
 from ..search import State, Step
 
-PAIR_BUDGETS = Budgets(lost_request=1, late_request=0, lapse=0, together=3)
+PAIR_BUDGETS = Budgets(lost_request=1, together=3)
 
 _ALL_FAULTS = frozenset(FAULTS)
 _STARTS = (deliver, deliver_again, pick_up, redeliver, rerun)
@@ -69,9 +69,30 @@ class Part(NamedTuple):
         return self.what.kind
 
 
+# What a step is, where it leads, which fault it takes, and what it shows.
+Turn = tuple[Part, Pair, str, tuple[str, ...]]
+
+V = TypeVar("V", Resume, YesNo)
+
+
+class NotSaid(Exception):
+    """The model read an answer between the effects that is not known yet."""
+
+    def __init__(self, id: str) -> None:
+        super().__init__(id)
+        self.id = id
+
+
+def said(value: V, id: str) -> V:
+    """An answer between the effects; raises `NotSaid` while nobody knows it."""
+    if value == "dont_know":
+        raise NotSaid(id)
+    return value
+
+
 @dataclass(frozen=True)
 class TwoEffects:
-    """The model of a pair of fully answered designs, for `Search`."""
+    """The model of a pair of designs, for `Search` where both are fully answered."""
 
     earlier: Described
     later: Described
@@ -92,10 +113,11 @@ class TwoEffects:
     def raw_steps(self, state: State[Pair]) -> Iterator[Step[Pair, Part]]:
         """All steps, with runs and keys numbered as they were made."""
         pair, spent, _ = state
-        for label, after, fault, shows in (*self._starts(pair), *self._runs(pair)):
-            left = self.budgets.spend(spent, fault) if fault else spent
-            if left is not None:
-                yield Step(label, State(after, left), shows)
+        for act in possible_in(pair):
+            for label, after, fault, shows in act(self, pair):
+                left = self.budgets.spend(spent, fault) if fault else spent
+                if left is not None:
+                    yield Step(label, State(after, left), shows)
 
     def shown(self, state: State[Pair]) -> Iterator[tuple[str, int]]:
         """That the workflow came to rest with its later effect open, or came to its end."""
@@ -112,46 +134,50 @@ class TwoEffects:
 
     # --- what sets the runner going
 
-    def _starts(self, pair: Pair) -> Iterator[tuple[Part, Pair, str, tuple[str, ...]]]:
-        if pair.is_between:
-            yield self._went_on(pair)
-            yield Part(0, Happening("crash_between")), pair._replace(is_between=False, repeats=False), "crash", ()
-        if pair.is_between or _is_active(pair):
-            return
-        if pair.earlier.trigger == WAITING:
-            yield self._restarted(pair, "deliver", "")
-            return
-        comes_again = self.earlier.delivery is Delivery.AT_LEAST_ONCE
-        if comes_again and pair.earlier.trigger == DUE:
+    def _deliver(self, pair: Pair) -> Iterator[Turn]:
+        yield self._restarted(pair, "deliver", "")
+
+    def _deliver_again(self, pair: Pair) -> Iterator[Turn]:
+        if pair.earlier.trigger == DUE and self.earlier.delivery is Delivery.AT_LEAST_ONCE:
             yield self._restarted(pair, "deliver_again", "")
-        if comes_again:
+
+    def _redeliver(self, pair: Pair) -> Iterator[Turn]:
+        if self.earlier.delivery is Delivery.AT_LEAST_ONCE:
             yield self._restarted(pair, "redeliver", "redelivery")
+
+    def _pick_up(self, pair: Pair) -> Iterator[Turn]:
         if self._is_pick_up_due(pair):
             yield self._restarted(pair, "pick_up", "")
+
+    def _rerun(self, pair: Pair) -> Iterator[Turn]:
         if self.earlier.rerun is not Rerun.NONE:
             yield self._restarted(pair, "rerun", "rerun")
 
-    def _restarted(self, pair: Pair, kind: str, fault: str) -> tuple[Part, Pair, str, tuple[str, ...]]:
+    def _restarted(self, pair: Pair, kind: str, fault: str) -> Turn:
         """The workflow begins, or begins again: where it is still unresolved, or at the first effect."""
         earlier = pair.earlier
         if earlier.trigger == WAITING:
             earlier = earlier._replace(trigger=DUE)
-        if earlier.record.state == CONFIRMED and self.resume is Resume.FROM_UNRESOLVED:
-            after = pair._replace(earlier=earlier, is_between=True)
-        elif earlier.record.state == CONFIRMED:
-            after = pair._replace(earlier=_with_run(earlier, Runner(START_OVER)), repeats=True)
-        else:
+        if earlier.record.state != CONFIRMED:
             after = pair._replace(earlier=_read(earlier))
+        elif said(self.resume, "workflow.resume") is Resume.FROM_UNRESOLVED:
+            after = pair._replace(earlier=earlier, is_between=True)
+        else:
+            after = pair._replace(earlier=_with_run(earlier, Runner(START_OVER)), repeats=True)
         return Part(0, Happening(kind)), after, fault, ()
 
-    def _went_on(self, pair: Pair) -> tuple[Part, Pair, str, tuple[str, ...]]:
+    def _go_on(self, pair: Pair) -> Iterator[Turn]:
         """The runner takes up the later effect, as its record says."""
-        return Part(1, Happening("go_on")), pair._replace(later=_read(pair.later), is_between=False, repeats=False), "", ()
+        yield Part(1, Happening("go_on")), pair._replace(later=_read(pair.later), is_between=False, repeats=False), "", ()
+
+    def _crash_between(self, pair: Pair) -> Iterator[Turn]:
+        yield Part(0, Happening("crash_between")), pair._replace(is_between=False, repeats=False), "crash", ()
 
     # --- what the runner, the network and the destinations do
 
-    def _runs(self, pair: Pair) -> Iterator[tuple[Part, Pair, str, tuple[str, ...]]]:
-        for outcome in _outcomes(pair.earlier, self.earlier, self.budgets.sends):
+    def run_earlier(self, pair: Pair, act: Act, place: int) -> Iterator[Turn]:
+        """What an act on the earlier effect makes of the pair."""
+        for outcome in act(pair.earlier, self.earlier, self.budgets.sends, place):
             after = pair._replace(earlier=outcome.core)
             if pair.earlier.runners and not outcome.core.runners and outcome.label.kind != "crash":
                 is_done = outcome.core.record.state == CONFIRMED
@@ -160,9 +186,10 @@ class TwoEffects:
                 after = after._replace(repeats=False)
             shows = (AGAIN,) if pair.repeats and "P1" in outcome.shows else ()
             yield Part(0, outcome.label), after, outcome.fault, shows
-        if pair.earlier.record.state != CONFIRMED:
-            return
-        for outcome in _outcomes(pair.later, self.later, self.budgets.sends):
+
+    def run_later(self, pair: Pair, act: Act, place: int) -> Iterator[Turn]:
+        """What an act on the later effect makes of the pair."""
+        for outcome in act(pair.later, self.later, self.budgets.sends, place):
             after = pair._replace(later=outcome.core)
             if pair.later.runners and not outcome.core.runners and outcome.label.kind != "crash":
                 after = self._after_the_later(after)
@@ -170,7 +197,7 @@ class TwoEffects:
 
     def _after_the_later(self, pair: Pair) -> Pair:
         """A coupled effect that failed has the one before it run again."""
-        if self.coupled is YesNo.YES and pair.later.record.state == FAILED:
+        if pair.later.record.state == FAILED and said(self.coupled, "coupled") is YesNo.YES:
             return pair._replace(earlier=_with_run(pair.earlier, Runner(START_OVER)), repeats=True)
         return pair
 
@@ -188,11 +215,25 @@ class TwoEffects:
         return _is_open(pair.later) or pair.later.record.state == NOTHING
 
 
-def _outcomes(core: Core, d: Described, sends: int) -> Iterator[Outcome]:
+PairAct = Callable[[TwoEffects, Pair], Iterator[Turn]]
+
+
+def possible_in(pair: Pair) -> Iterator[PairAct]:
+    """What may happen in a state, in a fixed order; what comes of it depends on the answers."""
+    if pair.is_between:
+        yield from (TwoEffects._go_on, TwoEffects._crash_between)
+    elif not _is_active(pair) and pair.earlier.trigger == WAITING:
+        yield TwoEffects._deliver
+    elif not _is_active(pair):
+        yield from (TwoEffects._deliver_again, TwoEffects._redeliver, TwoEffects._pick_up, TwoEffects._rerun)
+    yield from (partial(TwoEffects.run_earlier, act=act, place=place) for act, place in _acts(pair.earlier))
+    if pair.earlier.record.state == CONFIRMED:
+        yield from (partial(TwoEffects.run_later, act=act, place=place) for act, place in _acts(pair.later))
+
+
+def _acts(core: Core) -> Iterator[tuple[Act, int]]:
     """Everything that can happen to one effect, but for what sets a runner going."""
-    for act, place in possible(core, _ALL_FAULTS):
-        if act not in _STARTS:
-            yield from act(core, d, sends, place)
+    return ((act, place) for act, place in possible(core, _ALL_FAULTS) if act not in _STARTS)
 
 
 def _unnumbered(core: Core) -> Core:

@@ -8,7 +8,7 @@ from ...choices import Claim, DuplicateAnswer, Key, OnNotFound, OnUnknown, Prote
 from ...design import Design
 from ...rules import Property
 from ..budgets import DEFAULT
-from ..described import ASKED, SAFE, Described, described
+from ..described import ALSO_SAFE, ASKED, SAFE, Described, described
 from ..effect.model import OneEffect
 from ..effect.states import Core, Happening
 from ..repairs import DESTINATION_SIDE
@@ -16,8 +16,6 @@ from ..search import Search
 from ..slices import Slices
 from ..verdicts import BREAKS
 
-# Safe values that are not the first one of their answer.
-ALSO_SAFE: tuple[Choice, ...] = (OnUnknown.HOLD, Rerun.NONE, DuplicateAnswer.CONFLICT_UNDERSTOOD)
 # Values that hold in many a design, and then lean on the rest of it.
 LEANING = (
     ("destination.protection", Protection.NONE),

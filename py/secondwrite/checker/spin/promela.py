@@ -80,7 +80,7 @@ class Bounds:
 
 
 DEFAULT_BOUNDS = Bounds()
-PAIR_BOUNDS = Bounds(lost_requests=1, late_requests=0, lapses=0, faults=3)
+PAIR_BOUNDS = Bounds(lost_requests=1, faults=3)
 
 
 class Pair(NamedTuple):

@@ -1,12 +1,21 @@
-"""What a supplier has to build for an answer to become another one: one sentence for each value that can repair a design.
+"""Repairs in words: what a supplier has to build for an answer to become another one, a sentence for each value.
 
 The sentences are `str.format` formats over the effect's `Design` as `d`.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 
+from ...answers import Choice
+from ...choices import Delivery, Lookup, OnUnknown
 from ...design import Design
-from ..repairs import Repair
+from ..checks import Outcome
+from ..described import ALSO_SAFE, BY_ID, Described
+from ..repairs import MOST_CHANGES, Repair
+from ..verdicts import Standing
+
+# How many of the smallest repairs are told.
+TOLD = 3
 
 BUILD: Mapping[tuple[str, str], str] = {
     ("trigger.acknowledged", "after_record"): "Tell {d.source} that {d.record} was taken only after it is safely recorded in {d.state_place}.",
@@ -66,6 +75,56 @@ BUILD: Mapping[tuple[str, str], str] = {
 }  # fmt: skip
 
 
-def sentences(repair: Repair, d: Design) -> tuple[str, ...]:
-    """What to build, one sentence for each change."""
-    return tuple(BUILD[id, value.value].format(d=d) for id, value in repair.changes)
+@dataclass(frozen=True)
+class Mend:
+    """A repair in words: what to build, and who has to build it.
+
+    `settle` are questions that it makes matter and that nobody has answered: it was run with the safe answers to them.
+    """
+
+    sentences: tuple[str, ...]
+    settle: tuple[str, ...]
+    is_sending_side: bool
+
+
+def mends(d: Design, outcome: Outcome) -> Iterator[Mend]:
+    """The repairs with the safest answers, one for each set of questions; first those that the sending side can make alone."""
+    repairs, design = outcome.repairs, outcome.at_best.design
+    safe = [repair for repair in repairs if all(_is_safe(id, value) for id, value in repair.changes)] or repairs
+    ranked = sorted(safe, key=lambda repair: (not repair.is_sending_side, _unsafe(repair)))
+    safest = {tuple(id for id, _ in repair.changes): repair for repair in reversed(ranked)}
+    for repair in [repair for repair in ranked if repair in safest.values()][:TOLD]:
+        repaired = design.with_answers(dict(repair.changes))
+        settle = tuple(_awake(d, design, repaired, repair))
+        yield Mend(tuple(_built(id, value, d, repaired) for id, value in repair.changes), settle, repair.is_sending_side)
+
+
+def _built(id: str, value: Choice, d: Design, repaired: Described) -> str:
+    """What to build for one change: where there is no lookup, who would look it up hands it to a person at once."""
+    is_without_lookup = value is OnUnknown.RECONCILE and repaired.lookup is Lookup.NONE
+    return BUILD[id, (OnUnknown.HOLD if is_without_lookup else value).value].format(d=d)
+
+
+def _awake(d: Design, design: Described, repaired: Described, repair: Repair) -> Iterator[str]:
+    """The questions that nobody answered yet, as they could not matter, and that a repair makes matter."""
+    for id, value in design.idle.items():
+        if value == "dont_know" and id not in repaired.idle and id not in dict(repair.changes):
+            yield d.fact(id).question
+
+
+def _is_safe(id: str, value: Choice) -> bool:
+    return value is BY_ID[id].values[0] or any(value is safe for safe in ALSO_SAFE)
+
+
+def beyond_repair(outcome: Outcome) -> str:
+    """That no small repair was found, where that is so, and what nobody can change."""
+    if outcome.at_best.standing is not Standing.BROKEN or outcome.repairs:
+        return ""
+    none = f"No change of up to {MOST_CHANGES} answers makes everything hold."
+    if outcome.at_best.design.delivery is Delivery.AT_MOST_ONCE:
+        none += " Nobody can change that the trigger comes only once: what is lost before it is recorded stays lost."
+    return none
+
+
+def _unsafe(repair: Repair) -> int:
+    return sum(value is not BY_ID[id].values[0] for id, value in repair.changes)

@@ -5,7 +5,6 @@ It is SVG text without style or script, drawn in the text's own colour, so that 
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from html import escape
 from typing import NamedTuple
 
 from .marks import (
@@ -31,7 +30,7 @@ from .marks import (
     Mark,
 )
 from .sentences import Sentence
-from .strokes import SMALL, arrow, box, cross, path, text, tip, wrapped
+from .strokes import SMALL, arrow, box, cross, path, text, tip, wrapped, xml
 
 MARGIN, PITCH, HEAD = 4, 120, 58
 LINE, BETWEEN = 30, 8
@@ -76,8 +75,8 @@ def draw(sheet: Sheet, id: str) -> str:
     heads = "".join(_head(x, *sheet.heads[lane], drawing.y) for lane, x in drawing.places.items())
     return (
         f'<svg class="sequence" role="img" viewBox="0 0 {width} {height:g}" width="{width}" height="{height:g}" '
-        f'aria-labelledby="{id}-title {id}-text"><title id="{id}-title">{escape(sheet.title)}</title>'
-        f'<desc id="{id}-text">{escape(words)}</desc>{heads}{"".join(drawing.parts)}</svg>'
+        f'aria-labelledby="{id}-title {id}-text"><title id="{id}-title">{xml(sheet.title)}</title>'
+        f'<desc id="{id}-text">{xml(words)}</desc>{heads}{"".join(drawing.parts)}</svg>'
     )
 
 
@@ -98,7 +97,7 @@ def _head(x: int, role: str, name: str, until: float) -> str:
     lines = "".join(text(x, 33 + 13 * place, line, "middle", SMALL) for place, line in enumerate(wrapped(name, 18, 2)))
     head = box(x - 55, 2, 110, HEAD - 6) + text(x, 18, role, "middle", bold=True) + lines
     lifeline = path(f"M{x},{HEAD - 4} V{until:g}", 0.6, "2 3")
-    return f"<g><title>{escape(f'{role}: {name}')}</title>{head}{lifeline}</g>"
+    return f"<g><title>{xml(f'{role}: {name}')}</title>{head}{lifeline}</g>"
 
 
 @dataclass
@@ -216,7 +215,8 @@ class _Drawing:
         return path(f"M{MARGIN},{self.y:g} H{self.width - MARGIN}", 1.4, "2 3") + self._words(mark, MARGIN + 6, -6)
 
     def section(self, mark: Mark, turn: Turn) -> str:
-        """A line over all lanes under the words, cut to fit: from here on it is about this effect."""
+        """A line over all lanes under the words, cut to fit and below those before: from here on it is about this effect."""
+        self.y += BETWEEN if any(before.below for before in turn.marks[: turn.marks.index(mark)]) else 0
         words = wrapped(mark.words, (self.width - 4 * MARGIN) // WIDE, 1)[0]
         line = path(f"M{MARGIN},{self.y:g} H{self.width - MARGIN}", 0.6)
         return line + self._words(mark._replace(words=words), MARGIN + 6, -6)

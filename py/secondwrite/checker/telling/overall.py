@@ -71,7 +71,7 @@ def workflow_verdict(designs: tuple[Design, ...], outcome: WorkflowOutcome) -> s
     if told is Standing.BROKEN:
         return f"The design as described breaks {_where(effects)}. No test has to be run to see it."
     if any(each.at_best.standing is Standing.BROKEN for _, each in effects):
-        return "The design as described breaks even if every open question has the best answer."
+        return "The design as described breaks also with the safest answer to every open question."
     if told is Standing.DEPENDS:
         return f"Whether the design as described holds depends on answers that are still open{_alone(effects)}."
     return f"Too much is still open to say whether the design as described holds{_alone(effects)}."

@@ -8,17 +8,16 @@ from ...design import Design
 from ...rules import Property
 from ..budgets import Budgets
 from ..checks import Outcome
-from ..described import BY_ID
-from ..repairs import Repair
 from ..traces import Trace
 from ..verdicts import Break, Choices, Judgement, Standing
-from . import advice, picture
+from . import picture
+from .advice import Mend, beyond_repair, mends
 from .answer_words import all_of, either, together
 from .changes import changes
 from .sentences import Sentence, sentences
 
-# How many of the smallest repairs and sets of answers are told.
-TOLD = 3
+# How many answers a trace may take for each of them to be told.
+FEW = 2
 
 MUST_BE_SEEN = {
     Property.P1: "{d.destination} holds one {d.thing} for {d.record} and never a second one.",
@@ -38,8 +37,9 @@ NOT_IN_THE_MODEL = (
     "an approval that can be used once",
     "a late save by a runner that lost its lease",
     "a pick-up while the holder still runs",
-    "more than two runners",
+    "more or fewer runners than two, however many copies are said to run",
     "the owner's load and deadlines",
+    "the numbers given, such as a limit of sends or how long a run takes",
     "wall-clock time",
 )
 
@@ -60,7 +60,7 @@ TraceT = TypeVar("TraceT")
 class Counterexample(Generic[TraceT]):
     """A way in which the design as described breaks a property, told step by step, and what must be seen instead.
 
-    As a test it is these steps with that expectation: it fails on the design as described.
+    As a test it is these steps with that expectation: it fails on the design as described, with the answers that are `given`.
     `whose` names the effect where a trace goes through two of them, and is empty where there is but one.
     """
 
@@ -73,14 +73,6 @@ class Counterexample(Generic[TraceT]):
     changes: tuple[tuple[str, ...], ...]
     must_be_seen: str
     picture: str
-
-
-@dataclass(frozen=True)
-class Mend:
-    """A repair in words: what to build, and who has to build it."""
-
-    sentences: tuple[str, ...]
-    is_sending_side: bool
 
 
 @dataclass(frozen=True)
@@ -103,6 +95,7 @@ class EffectVerdict:
     lines: tuple[Line, ...]
     counterexamples: tuple[Counterexample[Trace], ...]
     repairs: tuple[Mend, ...]
+    beyond_repair: str
     deciding: tuple[Deciding, ...]
     open_answers: int
     unreached: tuple[str, ...]
@@ -120,7 +113,8 @@ def effect_verdict(design: Design, outcome: Outcome) -> EffectVerdict:
         headline=_headline(design, outcome),
         lines=tuple(_line(item, outcome) for item in outcome.verdict.judgements),
         counterexamples=tuple(_counterexamples(design, outcome)),
-        repairs=tuple(_mends(design, outcome.repairs)),
+        repairs=tuple(mends(design, outcome)),
+        beyond_repair=beyond_repair(outcome),
         deciding=tuple(_deciding(design, outcome)),
         open_answers=len(outcome.verdict.design.unknown),
         unreached=outcome.unreached,
@@ -129,7 +123,7 @@ def effect_verdict(design: Design, outcome: Outcome) -> EffectVerdict:
     )
 
 
-def bounds(budgets: Budgets) -> str:
+def bounds(budgets: Budgets, runners: str = "two runners") -> str:
     """The bounds of a search, as a verdict prints them."""
     counts = (
         (budgets.redelivery, "redelivery", "redeliveries"),
@@ -142,27 +136,28 @@ def bounds(budgets: Budgets) -> str:
         (budgets.rerun, "rerun by an operator", "reruns by an operator"),
     )
     kinds = ", ".join(f"{number} {one if number == 1 else many}" for number, one, many in counts if number)
-    return f"In one trace at most {kinds}; at most {budgets.together} of these together; {budgets.sends} sends in one run; two runners."
+    return f"In one trace at most {kinds}; at most {budgets.together} of these together; {budgets.sends} sends in one run; {runners}."
 
 
 def _headline(d: Design, outcome: Outcome) -> str:
     standing, named = outcome.verdict.standing, f"{d.name} at {d.destination}"
     open_answers = len(outcome.verdict.design.unknown)
     if standing is Standing.BROKEN:
-        return (
-            f"The design of {named} as described is broken, whatever the open answers are."
-            if open_answers
-            else (f"The design of {named} as described is broken.")
-        )
+        if all(item.standing is not Standing.BROKEN for item in outcome.verdict.judgements):
+            return f"The design of {named} as described is broken, whatever the open answers are: with each of them something below breaks."
+        return f"The design of {named} as described is broken{', whatever the open answers are' if open_answers else ''}."
     if standing is Standing.DEPENDS:
         return f"Whether the design of {named} holds depends on answers that are still open."
     if standing is Standing.HOLDS:
         return f"Within the bounds below, nothing was found that breaks the design of {named} as described."
     if outcome.at_best.standing is Standing.BROKEN:
-        return f"Too much is open to decide about {named}; it is broken even if each of the {open_answers} open answers is the best one."
+        return f"Too much is open to decide about {named}; it is broken also with the safest answer to each of the {open_answers} open questions."
+    alone = (
+        "each of the answers that matter most breaks it alone" if outcome.alone else "several bad answers together may break it"
+    )
     return (
         f"Too much is open to decide about {named}. With the best answer to each of the {open_answers} open questions it holds "
-        "within the bounds below. It does not hold by itself: each of the answers that matter most breaks it alone."
+        f"within the bounds below. It does not hold by itself: {alone}."
     )
 
 
@@ -180,15 +175,21 @@ def _line_words(item: Judgement, outcome: Outcome) -> Iterator[str]:
     if item.standing is Standing.DEPENDS:
         yield "It breaks with some of the answers that matter most, and holds with every other."
     if item.standing is Standing.NOT_DECIDED:
-        best = _at_best(item.property, outcome)
-        yield f"With the best answers to what is open it {'holds' if best.standing is Standing.HOLDS else 'is broken'}."
-        alone = {each.id for each in outcome.alone if any(property is item.property for property, _ in each.breaks)}
-        if alone:
-            yield f"{len(alone)} open {'question' if len(alone) == 1 else 'questions'} can break it alone."
-        elif item.breaks:
-            yield f"Broken in {len(_told(item, outcome)[0].trace)} steps, told below."
-        elif outcome.alone:
-            yield "No open question breaks it alone."
+        yield from _undecided_words(item, outcome)
+
+
+def _undecided_words(item: Judgement, outcome: Outcome) -> Iterator[str]:
+    if _at_best(item.property, outcome).standing is not Standing.HOLDS:
+        yield f"With the safest answers to what is open it is broken in {len(_told(item, outcome)[0].trace)} steps, told below."
+        return
+    yield "With the best answers to what is open it holds."
+    alone = {each.id for each in outcome.alone if any(property is item.property for property, _ in each.breaks)}
+    if alone:
+        yield f"{len(alone)} open {'question' if len(alone) == 1 else 'questions'} can break it alone."
+    elif item.breaks:
+        yield f"With some answers it is broken in {len(_told(item, outcome)[0].trace)} steps, told below."
+    elif outcome.alone:
+        yield "No open question breaks it alone."
 
 
 def _counterexamples(d: Design, outcome: Outcome) -> Iterator[Counterexample[Trace]]:
@@ -199,11 +200,19 @@ def _counterexamples(d: Design, outcome: Outcome) -> Iterator[Counterexample[Tra
 
 
 def _told(item: Judgement, outcome: Outcome) -> tuple[Break, str]:
-    """The break of a property that is told, and what is said after its answers."""
-    if best := _at_best(item.property, outcome).breaks:
-        return best[0], ""
+    """The break of a property that is told, and what is said of the answers besides those it takes.
+
+    Of several the one that takes few of the best answers: it shows most.
+    """
+    best = outcome.at_best.design.answers
+    if breaks := [
+        each for each in item.breaks if len(each.answers) <= FEW and all(best[id] is value for id, value in each.answers)
+    ]:
+        return breaks[0], ""
+    if at_best := _at_best(item.property, outcome).breaks:
+        return at_best[0], "all that is open has the safest answer" if outcome.verdict.design.unknown else ""
     if alone := _broken_alone(item.property, outcome):
-        return alone, ", and all else that is open is at its best"
+        return alone, "all else that is open has the best answer"
     return item.breaks[0], ""
 
 
@@ -228,25 +237,13 @@ def _counterexample(d: Design, property: Property, shortest: Break, more: str) -
         id,
         property,
         "",
-        all_of(d, shortest.answers) + more,
+        " and ".join(filter(None, (all_of(d, shortest.answers), more))),
         shortest.trace,
         sentences(shortest.trace, d),
         tuple(changes(moment) for moment in shortest.trace.moments),
         MUST_BE_SEEN[property].format(d=d),
         picture.render(shortest.trace, d, id.replace(".", "-")),
     )
-
-
-def _mends(d: Design, repairs: tuple[Repair, ...]) -> Iterator[Mend]:
-    """The repairs with the safest answers, one for each set of questions; first those that the sending side can make alone."""
-    ranked = sorted(repairs, key=lambda repair: (not repair.is_sending_side, _unsafe(repair)))
-    safest = {tuple(id for id, _ in repair.changes): repair for repair in reversed(ranked)}
-    for repair in [repair for repair in ranked if repair in safest.values()][:TOLD]:
-        yield Mend(advice.sentences(repair, d), repair.is_sending_side)
-
-
-def _unsafe(repair: Repair) -> int:
-    return sum(value is not BY_ID[id].values[0] for id, value in repair.changes)
 
 
 def _deciding(d: Design, outcome: Outcome) -> list[Deciding]:

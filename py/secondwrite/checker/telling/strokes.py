@@ -1,11 +1,18 @@
 """The strokes a sequence diagram is drawn with, as SVG text in the text's own colour; places are in pixels.
 
-All text passes through `text`, which escapes it.
+All text passes through `xml`.
 """
 
 from html import escape
 
+from ...texts import legible
+
 SMALL, NORMAL = 11, 12
+
+
+def xml(words: str) -> str:
+    """Words as text of an SVG element, in which nothing is markup and nothing is hidden."""
+    return escape(legible(words))
 
 
 def text(x: float, y: float, words: str, anchor: str = "start", size: int = NORMAL, bold: bool = False, number: int = 0) -> str:
@@ -14,7 +21,7 @@ def text(x: float, y: float, words: str, anchor: str = "start", size: int = NORM
     numbered = f'<tspan font-weight="700">{number}</tspan> ' if number else ""
     return (
         f'<text x="{x:g}" y="{y:g}" text-anchor="{anchor}" font-size="{size}"{weight} fill="currentColor">'
-        f"{numbered}{escape(words)}</text>"
+        f"{numbered}{xml(words)}</text>"
     )
 
 

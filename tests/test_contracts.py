@@ -1,0 +1,154 @@
+"""The contract library: every operation is there, each fact has its mark, and nothing is called better than it was read."""
+
+import json
+from importlib.resources import files as resources
+from pathlib import Path
+from typing import Any
+
+import pytest
+from secondwrite import cli, contracts
+from secondwrite.answers import Basis
+from secondwrite.contract import Contracts, Facts
+from secondwrite.contracts.filling import AS_TEXT, OF_THE_EFFECT, answers, differences, filled, path_of
+from secondwrite.contracts.telling import glance
+from secondwrite.facts import question, walk
+from secondwrite.files import parse
+from secondwrite.worksheet import Effect, Worksheet
+
+READ: dict[str, dict[str, Any]] = json.loads((Path(__file__).parent / "data" / "operations.json").read_text(encoding="utf-8"))
+"""What was read about each operation of the material: who says it, when, and which of its fields have a citation."""
+GENERIC_TOO = {"generic-queue", "generic-broker", "generic-webhook", "generic-spreadsheet-row"}
+FROM = {
+    "protection": "mechanism",
+    "key_field": "field",
+    "key_scope": "scope",
+    "remembers_for": "retention",
+    "concurrent_safe": "concurrent_same_key",
+    "changed_input": "same_key_different_params",
+    "replays_errors": "failed_results_replayed",
+    "lookup": "lookup",
+    "lookup_lag": "read_after_write",
+}
+"""The field of the material that a fact rests on."""
+LIBRARY = contracts.builtin()
+MINE = json.dumps({
+    "format": "second-write contracts", "version": 1, "provider": "Acme",
+    "operations": [{"id": "create-lead", "name": "Create lead", "words": ["crm"], "facts": {
+        "protection": {"value": "none", "basis": "claimed", "source": "Acme's integration team", "read_on": "2026-11-01"}}}],
+})  # fmt: skip
+
+
+def test_every_operation_of_the_material_is_there_and_the_generic_ones_besides() -> None:
+    assert set(LIBRARY) == set(READ) | GENERIC_TOO
+    assert len(READ) == 58
+
+
+def test_a_file_holds_one_provider_and_is_called_by_its_name() -> None:
+    names = [file.name for file in resources("secondwrite.contracts").iterdir() if file.name.endswith(".json")]
+    providers = {entry.provider for entry in LIBRARY.values()}
+    assert len(names) == len(providers)
+
+
+@pytest.mark.parametrize("id", sorted(READ))
+def test_nothing_is_called_documented_that_was_not_read(id: str) -> None:
+    entry, read = LIBRARY[id], READ[id]
+    documented = {name for name, fact in entry.operation.known() if fact.basis is Basis.DOCUMENTED}
+    assert {FROM[name] for name in documented if name in FROM} <= set(read["fields_read"])
+    everything = [fact for _, fact in entry.operation.known()] + list(entry.operation.notes)
+    assert everything and {fact.read_on for fact in everything} == {read["read_on"]}
+    assert all(fact.source for fact in everything if fact.basis is not Basis.ASSUMED)
+    assert not any(fact.basis is Basis.DEMONSTRATED for fact in everything)
+
+
+@pytest.mark.parametrize("id", sorted(id for id, read in READ.items() if read["mechanism_source"] == "vendor text"))
+def test_an_entry_that_rests_on_the_vendors_text_answers_what_matters_most(id: str) -> None:
+    known = dict(LIBRARY[id].operation.known())
+    assert "protection" in known and {"lookup", "remembers_for", "changed_input"} & set(known)
+
+
+def test_every_fact_is_a_question_of_the_worksheet() -> None:
+    for name in Facts.model_fields:
+        assert question(Effect, path_of(name)).endswith("?")
+    assert {*OF_THE_EFFECT, *AS_TEXT} <= set(Facts.model_fields)
+
+
+@pytest.mark.parametrize("id", sorted(LIBRARY))
+def test_what_a_contract_fills_in_makes_a_worksheet_that_says_the_same(id: str) -> None:
+    """With basis and source, and with nothing that differs; a change of one answer is the one difference."""
+    entry = LIBRARY[id]
+    worksheet = parse({"effects": [filled({"name": "It", "destination": {}}, entry)]})
+    assert isinstance(worksheet, Worksheet), worksheet
+    (effect,) = worksheet.effects
+    assert effect.destination.name == entry.provider and effect.destination.contract == id
+    assert list(differences(effect, entry)) == []
+    for name, fact in entry.operation.known():
+        there = walk(effect, path_of(name))
+        assert there == (fact.value if name in AS_TEXT else fact)
+    overruled = parse({"effects": [filled({"name": "It"}, entry) | {"lookup": {"value": "authoritative", "evidence": "run 12"}}]})
+    assert isinstance(overruled, Worksheet)
+    assert [each.path for each in differences(overruled.effects[0], entry)] == (
+        ["lookup"] if "lookup" in answers(entry) else []
+    )
+
+
+def test_another_contract_takes_out_what_still_stands_from_the_one_before() -> None:
+    """What somebody changed meanwhile stays."""
+    stripe, sms = LIBRARY["stripe-v1-create-payment"], LIBRARY["twilio-sms-create-message"]
+    effect = filled({"name": "Pay", "destination": {"name": "Payments"}}, stripe)
+    effect["destination"]["changed_input"] = {"value": "apply", "basis": "demonstrated", "evidence": "run 3"}
+    after = filled(effect, sms, stripe)
+    assert after["destination"]["remembers_for"] == {"value": "dont_know"}
+    assert after["destination"]["changed_input"]["evidence"] == "run 3"
+    assert after["destination"]["name"] == "Payments" and effect["destination"]["contract"] == stripe.id
+
+
+def test_a_search_finds_by_provider_operation_and_kind() -> None:
+    for query, expected in (("stripe", "stripe-v1-create-payment"), ("SMS", "twilio-sms-create-message"), ("fifo sqs", "aws-sqs-fifo-send")):
+        assert expected in {entry.id for entry in contracts.find(query, LIBRARY)}
+    assert len(contracts.find("payment", LIBRARY)) > 3 and contracts.find("no such words", LIBRARY) == []
+
+
+def test_nothing_documented_is_said_in_plain_words() -> None:
+    assert "no protection documented" in glance(LIBRARY["gmail-send"])
+    assert "6 h" in glance(LIBRARY["paypal-orders-create-capture"])
+
+
+def test_a_library_of_ones_own_has_a_name_space_of_its_own() -> None:
+    mine = contracts.read(MINE)
+    assert isinstance(mine, Contracts), mine
+    assert set(contracts.library(mine)) - set(LIBRARY) == {"own:create-lead"}
+    assert contracts.own(MINE) == mine and contracts.own("") is None
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "path", "words"),
+    [
+        ('"claimed"', '"documented"', "operations.0.facts.protection", "has no web address"),
+        (', "read_on": "2026-11-01"', "", "operations.0.facts.protection", "does not say when"),
+        ('"none"', '"perhaps"', "operations.0.facts.protection.value", "not an answer"),
+        ('"name": "Create lead", ', "", "operations.0.name", "missing"),
+        ("second-write contracts", "second-write worksheet", "", "not a Second Write library"),
+    ],
+)
+def test_what_is_wrong_with_a_library_is_named_with_its_place(old: str, new: str, path: str, words: str) -> None:
+    found = contracts.read(MINE.replace(old, new))
+    assert isinstance(found, tuple)
+    assert [problem.path for problem in found] == [path] and words in str(found[0])
+
+
+def test_the_command_lists_shows_and_checks(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["contracts"]) == cli.FINE
+    assert len(capfd.readouterr().out.splitlines()) == len(LIBRARY)
+    assert cli.main(["contracts", "sms"]) == cli.FINE
+    assert "twilio-sms-create-message" in capfd.readouterr().out
+    assert cli.main(["contracts", "show", "paypal-orders-create-capture"]) == cli.FINE
+    out = capfd.readouterr().out
+    assert "6 h (documented, https://" in out and "2026-11-29" in out and "Worth knowing" in out
+    for wrong in (["show", "nothing"], ["no", "such"]):
+        assert cli.main(["contracts", *wrong]) == cli.WRONG_USAGE
+    file = tmp_path / "mine.json"
+    file.write_text(MINE, encoding="utf-8")
+    assert cli.main(["contracts", "--check", str(file)]) == cli.FINE
+    file.write_text(MINE.replace('"claimed"', '"documented"'), encoding="utf-8")
+    assert cli.main(["contracts", "--check", str(file)]) == cli.HAS_PROBLEMS
+    assert "operations.0.facts.protection" in capfd.readouterr().err

@@ -1,200 +1,192 @@
-/** The library beside each effect: find a contract, take over what it says, and see where the worksheet says something else. */
+/** The library beside each effect: take over what a contract says, and show where the worksheet says something else. */
 
 import { linkTo, locate } from "./errors.js";
-import { cardsOf, readCard, writeCard } from "./form.js";
+import { cardsOf, isDifference } from "./form.js";
 import { buttonOf } from "./notices.js";
+import { createOwn } from "./own.js";
+import { createPicker, showChosen } from "./picker.js";
+import { isAnswered, mainControl, readQuestion, writeQuestion } from "./questions.js";
 import { words } from "./words.js";
 
-const PICKER = '[data-kind="contract"]';
-const NONE = { id: "", title: words.noContract, glance: "", searched: "" };
+const PICKED = "destination.contract";
+const NAME = "destination.name";
 
-/** Control the pickers of a form; `ask(kind, payload)` asks Python, `onChange(card)` hears of a card that was filled in. */
-export function createLibrary({ form, cards, ask, say, onChange }) {
-  return new Library({ form, cards, ask, say, onChange });
-}
-
-class Library {
+/**
+ * Control the library of a form. `ask(kind, payload)` asks Python, `say(sentence, undo)` tells, `onChange(card)` hears of a
+ * card whose answers changed; `place` is where a company's own library is shown.
+ */
+export class Library {
   #form;
-  #cards;
   #ask;
   #say;
   #onChange;
+  #own;
   #entries;
-  #own = "";
-  #open;
+  #asked = new Map();
+  #contracts = new Map();
 
-  constructor({ form, cards, ask, say, onChange }) {
-    [this.#form, this.#cards, this.#ask, this.#say, this.#onChange] = [form, cards, ask, say, onChange];
-    this.#hear("input", (question) => this.#search(question), { isKept: true });
-    this.#hear("click", (question) => this.#search(question));
-    this.#hear("keydown", (question, event) => this.#press(question, event));
-    this.#hear("focusout", () => this.#close());
-    form.addEventListener("mousedown", (event) => event.target.closest(".picker-list") && event.preventDefault());
-    form.addEventListener("click", ({ target }) => target.closest("[role=option]") && this.#choose(target.closest("[role=option]")));
+  constructor({ form, place, ask, say, onChange }) {
+    [this.#form, this.#ask, this.#say, this.#onChange] = [form, ask, say, onChange];
+    this.#own = createOwn({ place, say, onChange: () => this.#forget() });
+    createPicker({ form, entries: () => this.#all(), onChoose: (question, id) => this.#choose(question.closest("[data-card]"), id) });
   }
 
-  /** The text of a company's own library; empty for none. */
-  get own() {
-    return this.#own;
+  /** Use a company's own library, in place of the one before. */
+  openOwn(name, text, told) {
+    this.#own.open(name, text, told);
   }
 
-  set own(text) {
-    this.#own = text;
+  /** Show in each card which contract it names, and where it says something else. */
+  follow() {
+    for (const card of cardsOf(this.#form)) {
+      const id = chosenIn(card);
+      if (!id || this.#contracts.has(id)) this.#show(card, id, this.#contracts.get(id));
+      else this.#wait(card, id);
+    }
+  }
+
+  /** With another library of the company's, everything is asked anew. */
+  #forget() {
     this.#entries = undefined;
+    [this.#asked, this.#contracts] = [new Map(), new Map()];
+    this.follow();
   }
 
-  /** Show for each effect which contract it names, and where it says something else; `compared` is Python's answer. */
-  show(compared) {
-    cardsOf(this.#form).forEach((card, place) => this.#showIn(card, compared.find((each) => each.place === place)));
-  }
-
-  /** What somebody types here is a search, and no answer: nothing else hears of it. */
-  #hear(kind, act, { isKept = false } = {}) {
-    const hear = (event) => {
-      if (!event.target.matches(`${PICKER} .field`)) return;
-      if (isKept) event.stopPropagation();
-      act(event.target.closest(PICKER), event);
-    };
-    this.#form.addEventListener(kind, hear, { capture: true });
-  }
-
-  async #search(question) {
-    this.#open = question;
-    this.#entries ??= this.#ask("contracts", { own: this.#own });
+  async #all() {
+    this.#entries ??= this.#ask("contracts", { own: this.#own.text });
     const found = await this.#entries;
     if (!found) this.#entries = undefined;
-    if (found && this.#open === question) this.#list(question, found.contracts);
+    return found?.contracts;
   }
 
-  /** A search word is found wherever it stands; the name of what is chosen is no search. */
-  #list(question, entries) {
-    const field = fieldOf(question);
-    const query = field.value === question.dataset.title ? "" : field.value;
-    const searched = query.toLowerCase().split(/\s+/);
-    const found = entries.filter((entry) => searched.every((word) => entry.searched.includes(word)));
-    const list = listOf(question);
-    const all = question.dataset.chosen ? [NONE, ...found] : found;
-    list.replaceChildren(...(all.length ? all.map((entry, place) => optionOf(entry, `${list.id}-${place}`)) : [nothingFound()]));
-    list.hidden = false;
-    field.setAttribute("aria-expanded", "true");
-    field.removeAttribute("aria-activedescendant");
+  /** What a contract says; null when the library has none of this id, nothing when Python gave no answer. */
+  async #learn(id) {
+    const [asked, contracts] = [this.#asked, this.#contracts];
+    if (!asked.has(id)) asked.set(id, this.#ask("contract", { id, own: this.#own.text }));
+    const found = await asked.get(id);
+    if (found) contracts.set(id, found.contract);
+    else asked.delete(id);
+    return found?.contract;
   }
 
-  #close() {
-    const question = this.#open;
-    if (!question) return;
-    this.#open = undefined;
-    listOf(question).hidden = true;
-    const field = fieldOf(question);
-    field.setAttribute("aria-expanded", "false");
-    field.removeAttribute("aria-activedescendant");
-    field.value = question.dataset.title ?? "";
+  async #wait(card, id) {
+    showChosen(questionAt(card, PICKED), id);
+    if ((await this.#learn(id)) !== undefined) this.follow();
   }
 
-  #press(question, event) {
-    const list = listOf(question);
-    const acts = {
-      ArrowDown: () => (list.hidden ? this.#search(question) : move(question, 1)),
-      ArrowUp: () => move(question, -1),
-      Enter: () => list.querySelector("[aria-selected=true]")?.click(),
-      Escape: () => this.#close(),
+  /** What still stands from the contract before is taken out; what a person answered stays. */
+  async #choose(card, id) {
+    const contract = id ? await this.#learn(id) : null;
+    if (contract === undefined) return;
+    const old = this.#contracts.get(chosenIn(card));
+    this.#change(card, () => {
+      if (old) takeOut(card, old);
+      if (contract) fillIn(card, contract);
+      writeQuestion(questionAt(card, PICKED), id);
+    }, () => (contract ? words.takenOver(contract.title, contract.says.length, differing(card, contract).length) : words.takenOut));
+  }
+
+  /** Change answers of a card so that one button brings back those that changed. */
+  #change(card, act, sentence) {
+    const before = questionsOf(card).map((question) => [question, readQuestion(question)]);
+    act();
+    const changed = before.filter(([question, said]) => !isSame(readQuestion(question), said));
+    const undo = () => {
+      this.#change(card, () => changed.forEach(([question, said]) => writeQuestion(question, said)), () => words.answersBack);
+      mainControl(questionAt(card, PICKED)).focus();
     };
-    if (!acts[event.key] || (list.hidden && event.key !== "ArrowDown")) return;
-    event.preventDefault();
-    acts[event.key]();
-  }
-
-  async #choose(option) {
-    const question = option.closest(PICKER);
-    const [card, id] = [question.closest("[data-card]"), option.dataset.id];
-    this.#close();
-    await this.#take(card, id);
-    fieldOf(question).focus();
-    this.#close();
-  }
-
-  /** Fill a card in from a contract; what stood there before comes back by one button. */
-  async #take(card, id) {
-    const before = readCard(card);
-    if (id === "") return this.#write(card, { ...before, destination: { ...before.destination, contract: "" } });
-    const payload = { effect: before, id, before: before.destination.contract, own: this.#own };
-    const found = await this.#ask("contract", payload);
-    if (!found) return;
-    this.#write(card, found.effect);
-    this.#say(words.takenOver, () => this.#write(card, before));
-  }
-
-  #write(card, effect) {
-    writeCard(card, effect, this.#cards);
     this.#onChange(card);
+    this.#say(sentence(), undo);
   }
 
-  #showIn(card, found) {
-    const question = card.querySelector(PICKER);
-    question.dataset.title = found ? found.title || found.id : "";
-    if (this.#open !== question) fieldOf(question).value = question.dataset.title;
-    const place = question.querySelector(".from-library");
-    place.hidden = !found;
-    place.replaceChildren(...(found ? this.#told(card, found) : []));
+  #take(card, says) {
+    this.#change(card, () => says.forEach(({ path, said }) => writeQuestion(questionAt(card, path), said)), () => words.taken(says.length));
+    mainControl(questionAt(card, says.length === 1 ? says[0].path : PICKED)).focus();
   }
 
-  *#told(card, found) {
-    if (!found.title) return yield paragraph(words.contractGone(found.id));
-    yield paragraph(words.fromLibrary(found));
-    if (!found.differences.length) return;
-    yield paragraph(words.differsFromLibrary(found.differences.length));
+  #show(card, id, contract) {
+    const picked = questionAt(card, PICKED);
+    showChosen(picked, contract?.title ?? id);
+    const others = contract ? differing(card, contract) : [];
+    const told = contract ? [words.fromLibrary(contract), ...others.map(({ path }) => path)] : [id && words.contractGone(id)];
+    draw(picked.querySelector(".from-library"), told, () => (contract ? this.#told(card, contract, others) : [paragraph(...told)]));
+    for (const note of card.querySelectorAll(".library-note")) if (!contract) note.remove();
+    for (const says of contract?.says ?? []) this.#note(card, says, others.includes(says));
+  }
+
+  *#told(card, contract, others) {
+    yield paragraph(words.fromLibrary(contract));
+    if (!others.length) return;
+    yield paragraph(words.differsFromLibrary(others.length));
     const list = document.createElement("ul");
-    list.append(...found.differences.map((each) => this.#difference(card, found, each)));
+    list.append(...others.map(({ path }) => this.#linkTo(card, path)));
     yield list;
-    yield buttonOf(words.takeLibrary, () => this.#take(card, found.id));
+    if (others.length > 1) yield buttonOf(words.takeAll(others.length), () => this.#take(card, others));
   }
 
-  #difference(card, found, { path, question, here, there }) {
+  #linkTo(card, path) {
+    const { question, control } = locate(this.#form, `effects.${cardsOf(this.#form).indexOf(card)}.${path}`);
     const item = document.createElement("li");
-    const { control } = locate(this.#form, `effects.${found.place}.${path}`);
-    item.append(control ? linkTo(control, question) : question, ` ${words.hereAndThere(here, there)}`);
+    item.append(linkTo(control, question.querySelector(".ask").firstChild.textContent.trim()));
     return item;
   }
+
+  /** Say at a question what the library says; what stands there already stays, so that no click is lost. */
+  #note(card, says, isOther) {
+    const question = questionAt(card, says.path);
+    const note = question.querySelector(".library-note") ?? question.appendChild(paragraph());
+    const sentence = isOther ? words.libraryDiffers(says, readQuestion(question)) : words.asInLibrary(says);
+    note.className = isOther ? "library-note is-differing" : "library-note";
+    draw(note, [sentence], () => (isOther ? [sentence, " ", buttonOf(words.takeLibrary, () => this.#take(card, [says]))] : [sentence]));
+  }
 }
 
-function fieldOf(question) {
-  return question.querySelector(".field");
+function takeOut(card, { says, system }) {
+  for (const { path, said } of [...says, { path: NAME, said: system }]) {
+    const question = questionAt(card, path);
+    if (isSame(readQuestion(question), said)) writeQuestion(question, undefined);
+  }
 }
 
-function listOf(question) {
-  return question.querySelector(".picker-list");
+function fillIn(card, { says, system }) {
+  for (const { path, said } of [...says, { path: NAME, said: system }]) {
+    const question = questionAt(card, path);
+    if (!isAnswered(question)) writeQuestion(question, said);
+  }
 }
 
-function optionOf({ id, title, glance }, name) {
-  const [option, below] = [document.createElement("li"), document.createElement("span")];
-  [option.id, option.role, option.dataset.id] = [name, "option", id];
-  option.setAttribute("aria-selected", "false");
-  below.className = "hint";
-  below.textContent = glance;
-  option.append(title, " ", below);
-  return option;
+function differing(card, { says }) {
+  return says.filter(({ path, said }) => !isSame(readQuestion(questionAt(card, path)), said));
 }
 
-function nothingFound() {
-  const item = document.createElement("li");
-  item.className = "hint";
-  item.textContent = words.nothingFound;
-  return item;
+function isSame(one, other) {
+  const flat = (said) => (typeof said === "object" ? JSON.stringify(Object.entries(said).sort()) : said);
+  return flat(one) === flat(other);
 }
 
-/** Mark the next option, or the one before, and bring it into view. */
-function move(question, step) {
-  const options = [...listOf(question).querySelectorAll("[role=option]")];
-  if (!options.length) return;
-  const now = options.findIndex((option) => option.ariaSelected === "true");
-  const next = options[(now + step + options.length + (now < 0 && step < 0 ? 1 : 0)) % options.length];
-  for (const option of options) option.setAttribute("aria-selected", String(option === next));
-  fieldOf(question).setAttribute("aria-activedescendant", next.id);
-  next.scrollIntoView({ block: "nearest" });
+function chosenIn(card) {
+  return readQuestion(questionAt(card, PICKED));
 }
 
-function paragraph(text) {
+function questionsOf(card) {
+  return [...card.querySelectorAll(".question")].filter((question) => !isDifference(question));
+}
+
+function questionAt(card, path) {
+  return card.querySelector(`.question[data-path="${CSS.escape(path)}"]`);
+}
+
+/** Draw a place anew where what it tells is new; nothing told hides it. */
+function draw(place, told, make) {
+  const key = JSON.stringify(told);
+  if (place.dataset.told === key) return;
+  place.dataset.told = key;
+  place.hidden = !told.some(Boolean);
+  place.replaceChildren(...make());
+}
+
+function paragraph(...parts) {
   const made = document.createElement("p");
-  made.textContent = text;
+  made.append(...parts.filter(Boolean));
   return made;
 }

@@ -10,9 +10,9 @@ const PAUSE = 80;
 
 /**
  * Control the pane; `ask(open, unchecked)` asks Python for the plan of what the form says now, and for the text of these
- * parts; `askCheck()` goes on with the check of it; `onPlan(plan)` hears of each plan.
+ * parts; `askCheck()` goes on with the check of it.
  */
-export function createPreview({ ask, askCheck, onPlan, errors, faults }) {
+export function createPreview({ ask, askCheck, errors, faults }) {
   const pane = new Pane(() => refresh());
   const check = createCheck({ ask: askCheck, onChange: () => refresh(), faults });
   let timer;
@@ -34,7 +34,6 @@ export function createPreview({ ask, askCheck, onPlan, errors, faults }) {
       pane.showProblems(errors.placed());
     } else {
       pane.showPlan(plan);
-      onPlan(plan);
       if (contradictions.length) check.refuse();
       else check.follow(plan.check);
     }

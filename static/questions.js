@@ -12,17 +12,17 @@ export function readQuestion(question) {
 /** Put what `readQuestion` gave back into a question; nothing said means empty or don't know. */
 export function writeQuestion(question, said) {
   if (question.dataset.kind === "contract") question.dataset.chosen = said ?? "";
-  if (isPlain(question)) {
+  else if (isPlain(question)) {
     field(question).value = said ?? "";
-    return;
+  } else {
+    writeValue(question, said?.value ?? DONT_KNOW);
+    writeExtras(question, said ?? {});
   }
-  writeValue(question, said?.value ?? DONT_KNOW);
-  writeExtras(question, said ?? {});
 }
 
 /** Whether a question says anything other than don't know. */
 export function isAnswered(question) {
-  return isPlain(question) ? field(question).value.trim() !== "" : readValue(question) !== DONT_KNOW;
+  return isPlain(question) ? readQuestion(question).trim() !== "" : readValue(question) !== DONT_KNOW;
 }
 
 /** Keep a question's controls in step with the one that was just changed. */

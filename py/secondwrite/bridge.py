@@ -10,12 +10,12 @@ from dataclasses import asdict, replace
 from functools import lru_cache
 from typing import Any, TypeVar
 
-from . import contracts, engine, examples, files
+from . import engine, examples, files
 from .checker.simulation.adequacy import Bench, Found, bench
 from .checker.slices import Slices
 from .checker.telling.overall import CONTRADICTORY, NOT_CHECKED
 from .checker.workflow import Check, WorkflowOutcome, answers_of, check_all, try_all
-from .contracts import page
+from .contracts import is_library, page
 from .contradictions import contradictions
 from .design import Design, designs
 from .exports import markdown, model, parts
@@ -95,7 +95,6 @@ def _plan(worksheet: Worksheet, payload: Payload) -> Reply:
         "outline": [asdict(chapter) for chapter in parts.outline(plan)],
         "bodies": {id: parts.body(plan, id) for id in payload.get("open", ())},
         "contradictions": contradicting,
-        "contracts": page.compared(worksheet, payload["today"], payload.get("own", "")),
         "check": {**_standing(worksheet), "unchecked": unchecked},
     }
 
@@ -172,14 +171,8 @@ def _contracts(payload: Payload) -> Reply:
 
 
 def _contract(payload: Payload) -> Reply:
-    """An effect with what a contract says."""
-    return {"effect": page.taken_over(payload["effect"], payload["id"], payload.get("before", ""), payload.get("own", ""))}
-
-
-def _library(payload: Payload) -> Reply:
-    """Whether the text of a file is a library, and how many operations it holds."""
-    found = contracts.read(payload["file"])
-    return _problems(found) if isinstance(found, tuple) else {"problems": [], "operations": len(found.operations)}
+    """What one contract says."""
+    return {"contract": page.told(payload["id"], payload.get("own", ""), payload["today"])}
 
 
 def _standing(worksheet: Worksheet) -> Reply:
@@ -209,6 +202,10 @@ def _save(worksheet: Worksheet, payload: Payload) -> Reply:
 
 
 def _open(payload: Payload) -> Reply:
+    """A worksheet, or what to say of a library, by the format that the file names."""
+    if is_library(payload["file"]):
+        opened = page.opened(payload["file"])
+        return _problems(opened) if isinstance(opened, tuple) else {"problems": [], "library": opened}
     worksheet = files.read(payload["file"])
     if isinstance(worksheet, Worksheet):
         return {"problems": [], "worksheet": files.plain(worksheet)}
@@ -231,7 +228,6 @@ KINDS: Mapping[str, Callable[[Payload], Reply]] = {
     "model": _with_worksheet(_model),
     "contracts": _contracts,
     "contract": _contract,
-    "library": _library,
     "save": _with_worksheet(_save),
     "open": _open,
     "examples": _examples,

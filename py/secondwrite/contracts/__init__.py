@@ -1,5 +1,6 @@
 """The contract library: each `.json` file in this folder holds a provider; a company may add one file of its own."""
 
+import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -17,6 +18,8 @@ from ..texts import Kind, Unreadable, load
 
 LIBRARY = Kind("library", CONTRACT_FORMAT, CONTRACT_VERSION)
 OWN = "own:"
+GENERIC = "Generic"
+_SAYS_LIBRARY = re.compile(rf'"format"\s*:\s*"{CONTRACT_FORMAT}"')
 
 
 @dataclass(frozen=True)
@@ -37,6 +40,11 @@ class Entry:
         """What a search looks at, in lower case."""
         operation = self.operation
         return " ".join((self.id, self.title, operation.call, operation.creates, *operation.words)).casefold()
+
+    @property
+    def is_own(self) -> bool:
+        """Whether it is from a company's own library."""
+        return self.id.startswith(OWN)
 
     @property
     def read_on(self) -> str:
@@ -63,6 +71,11 @@ def entries(contracts: Contracts, prefix: str = "") -> Iterator[Entry]:
 def library(own: Contracts | None = None) -> Mapping[str, Entry]:
     """The library with what a company adds to it."""
     return {**builtin(), **({entry.id: entry for entry in entries(own, OWN)} if own else {})}
+
+
+def is_library(text: str) -> bool:
+    """Whether the text of a file, even of a broken one, says that it is a library."""
+    return _SAYS_LIBRARY.search(text) is not None
 
 
 def read(text: str) -> Contracts | tuple[Problem, ...]:

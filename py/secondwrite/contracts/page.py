@@ -1,42 +1,55 @@
-"""What the page asks about the library: its list, what an entry fills in, and where a worksheet differs from it."""
+"""What the page asks about the library: its list, what one entry says, and whether a file is a library."""
 
-from dataclasses import asdict
+from collections.abc import Iterator
 from typing import Any
 
 from ..answers import is_stale
-from ..worksheet import Effect, Worksheet
-from . import Entry, find, library, own
-from .filling import differences, filled
+from ..contract import Contracts
+from ..problems import Problem
+from . import GENERIC, Entry, find, library, own, read
+from .filling import CONTRACT, answers, path_of, words
 from .telling import glance
 
 
-def listed(text: str) -> list[dict[str, str]]:
-    """Every entry, in the order of their titles, with what a search looks at; `text` is that of a company's own library."""
-    return [_row(entry) for entry in find("", library(own(text)))]
+def listed(text: str) -> list[dict[str, Any]]:
+    """Every entry with what a search looks at, a company's own first; `text` is that of its file, empty for none."""
+    found = find("", library(own(text)))
+    return [_row(entry) for entry in sorted(found, key=lambda entry: not entry.is_own)]
 
 
-def taken_over(effect: dict[str, Any], id: str, before: str, text: str) -> dict[str, Any]:
-    """An effect with what the entry with this id says, and without what still stands there from the one before."""
-    known = library(own(text))
-    return filled(effect, known[id], known.get(before))
+def told(id: str, text: str, today: str) -> dict[str, Any] | None:
+    """What the entry with this id says, as answers of an effect; none where it is not in the library."""
+    entry = library(own(text)).get(id)
+    return _row(entry) | _told(entry, today) if entry else None
 
 
-def compared(worksheet: Worksheet, today: str, text: str) -> list[dict[str, Any]]:
-    """For each effect that names a contract: which it is, and where the worksheet says something else; no title: it is not there."""
-    known = library(own(text))
-    return [
-        {"place": place, **_compared(effect, known.get(effect.destination.contract), today)}
-        for place, effect in enumerate(worksheet.effects)
-        if effect.destination.contract
-    ]
+def opened(text: str) -> dict[str, Any] | tuple[Problem, ...]:
+    """What to say of a company's own library from the text of its file, or everything that is wrong with it."""
+    found = read(text)
+    return {"provider": found.provider, "operations": len(found.operations)} if isinstance(found, Contracts) else found
 
 
-def _row(entry: Entry) -> dict[str, str]:
-    return {"id": entry.id, "title": entry.title, "glance": glance(entry), "searched": entry.searched}
+def _row(entry: Entry) -> dict[str, Any]:
+    shown = {"id": entry.id, "title": entry.title, "glance": glance(entry), "searched": entry.searched}
+    return shown | {"is_own": entry.is_own}
 
 
-def _compared(effect: Effect, entry: Entry | None, today: str) -> dict[str, Any]:
-    if entry is None:
-        return {"id": effect.destination.contract, "title": ""}
-    differing = [asdict(each) for each in differences(effect, entry)]
-    return _row(entry) | {"read_on": entry.read_on, "is_stale": is_stale(entry.read_on, today), "differences": differing}
+def _told(entry: Entry, today: str) -> dict[str, Any]:
+    """`system` is what the destination may be called; a generic entry names no system."""
+    says = list(_says(entry, today))
+    return {
+        "system": "" if entry.provider == GENERIC else entry.provider,
+        "read_on": entry.read_on,
+        "is_stale": any(each["is_stale"] for each in says),
+        "says": says,
+    }
+
+
+def _says(entry: Entry, today: str) -> Iterator[dict[str, Any]]:
+    """Each answer as in a file, in words, and whether it was read too long ago."""
+    facts = {path_of(name): fact for name, fact in entry.operation.known()}
+    for path, said in answers(entry).items():
+        if path != CONTRACT:
+            fact = facts.get(path)
+            stale = fact is not None and is_stale(fact.read_on, today)
+            yield {"path": path, "said": said, "words": words(fact or said), "is_stale": stale}

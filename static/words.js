@@ -48,7 +48,7 @@ export const words = {
   asInLibrary: ({ said, is_stale: isStale }) =>
     `As in the library${said.value ? `: ${[said.basis ?? "assumed", said.read_on && `read on ${said.read_on}`].filter(Boolean).join(", ")}` : ""}${isStale ? " (stale: more than a year ago)" : ""}.`,
   libraryDiffers: ({ said, words: there, is_stale: isStale }, here) =>
-    `Differs from the library. ${here.read_on < said.read_on ? `It was read later, on ${said.read_on}, and` : "It"} says: ${there}${isStale ? " (stale: more than a year ago)" : ""}`,
+    `Differs from the library. ${here.read_on < said.read_on ? `It was read later, on ${said.read_on}, and` : "It"} says: ${there}${there.endsWith(".") ? "" : "."}${isStale ? " That is stale: it was read more than a year ago." : ""}`,
   takeLibrary: "Take the library's answer",
   takeAll: (number) => `Take the library's answer to these ${number}`,
   ownOpen: (provider, operations) => `Your company's library is open: ${provider}, ${count(operations, "operation", "operations")}.`,

@@ -30,7 +30,7 @@ export const words = {
   sentence: ({ where, what, remedy }) => `${capital(where)}${where.endsWith("?") ? "" : ":"} ${what} ${remedy}`,
   capital,
   noContract: "Not in the library: I answer myself",
-  libraryLater: "The library appears here as soon as Python is ready.",
+  libraryLater: "The library appears here in a moment.",
   noLibrary: "The library could not be read. Leave the field empty and answer below.",
   found: (number, all) => (number === all ? `${all} in the library. Type a name or a kind.` : `${number} of ${all} in the library.`),
   nothingFound: "Nothing in the library has these words. Leave the field empty and answer below, or open a library file of your company's.",

@@ -1,8 +1,8 @@
 """The contract library: every operation is there, each fact has its mark, and nothing is called better than it was read."""
 
 import json
+import re
 from functools import reduce
-from importlib.resources import files as resources
 from operator import getitem
 from pathlib import Path
 from typing import Any
@@ -46,10 +46,11 @@ def test_every_operation_of_the_material_is_there_and_the_generic_ones_besides()
     assert len(READ) == 58
 
 
-def test_a_file_holds_one_provider_and_is_called_by_its_name() -> None:
-    names = [file.name for file in resources("secondwrite.contracts").iterdir() if file.name.endswith(".json")]
-    providers = {entry.provider for entry in LIBRARY.values()}
-    assert len(names) == len(providers)
+@pytest.mark.parametrize("name", sorted(contracts.builtin_files()))
+def test_a_file_holds_one_provider_and_nothing_is_wrong_with_it(name: str) -> None:
+    file = contracts.read(contracts.builtin_files()[name])
+    assert isinstance(file, Contracts), file
+    assert [name.removesuffix(".json")] == [re.sub("[^a-z0-9]+", "-", file.provider.casefold()).strip("-")]
 
 
 @pytest.mark.parametrize("id", sorted(READ))

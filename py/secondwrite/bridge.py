@@ -15,7 +15,6 @@ from .checker.simulation.adequacy import Bench, Found, bench
 from .checker.slices import Slices
 from .checker.telling.overall import CONTRADICTORY, NOT_CHECKED
 from .checker.workflow import Check, WorkflowOutcome, answers_of, check_all, try_all
-from .contracts import is_library, page
 from .contradictions import contradictions
 from .design import Design, designs
 from .exports import markdown, model, parts
@@ -166,12 +165,16 @@ def _outcome(worksheet: Worksheet) -> WorkflowOutcome | None:
 
 
 def _contracts(payload: Payload) -> Reply:
-    """The library, with a company's own where the page has one."""
+    """The library, with a company's own where the page has one. It is imported when first wanted, so that Python starts sooner."""
+    from .contracts import page
+
     return {"contracts": page.listed(payload.get("own", ""))}
 
 
 def _contract(payload: Payload) -> Reply:
     """What one contract says."""
+    from .contracts import page
+
     return {"contract": page.told(payload["id"], payload.get("own", ""), payload["today"])}
 
 
@@ -202,14 +205,21 @@ def _save(worksheet: Worksheet, payload: Payload) -> Reply:
 
 
 def _open(payload: Payload) -> Reply:
-    """A worksheet, or what to say of a library, by the format that the file names."""
-    if is_library(payload["file"]):
-        opened = page.opened(payload["file"])
-        return _problems(opened) if isinstance(opened, tuple) else {"problems": [], "library": opened}
+    """A worksheet, or what to say of a company's own library."""
     worksheet = files.read(payload["file"])
     if isinstance(worksheet, Worksheet):
         return {"problems": [], "worksheet": files.plain(worksheet)}
-    return _problems(worksheet)
+    return _library(payload["file"]) or _problems(worksheet)
+
+
+def _library(text: str) -> Reply | None:
+    """What to say of a file that calls itself a library; nothing of another one."""
+    from .contracts import is_library, page
+
+    if not is_library(text):
+        return None
+    opened = page.opened(text)
+    return _problems(opened) if isinstance(opened, tuple) else {"problems": [], "library": opened}
 
 
 def _examples(payload: Payload) -> Reply:

@@ -110,8 +110,11 @@ export class Library {
     const others = contract ? differing(card, contract) : [];
     const told = contract ? [words.fromLibrary(contract), ...others.map(({ path }) => path)] : [id && words.contractGone(id)];
     draw(picked.querySelector(".from-library"), told, () => (contract ? this.#told(card, contract, others) : [paragraph(...told)]));
-    for (const note of card.querySelectorAll(".library-note")) if (!contract) note.remove();
-    for (const says of contract?.says ?? []) this.#note(card, says, others.includes(says));
+    const says = contract?.says ?? [];
+    for (const note of card.querySelectorAll(".library-note")) {
+      if (!says.some(({ path }) => path === note.parentElement.dataset.path)) note.remove();
+    }
+    for (const each of says) this.#note(card, each, others.includes(each));
   }
 
   *#told(card, contract, others) {

@@ -110,9 +110,9 @@ function list(question, entries) {
   const query = field.value === question.dataset.title ? "" : field.value;
   const searched = query.toLowerCase().split(/\s+/);
   const found = entries.filter((entry) => searched.every((word) => entry.searched.includes(word)));
-  const offered = question.dataset.chosen ? [NONE, ...found] : found;
-  const { id } = listOf(question);
-  say(question, found.length ? words.found(found.length, entries.length) : words.nothingFound, offered.map((entry, place) => optionOf(entry, `${id}-${place}`)));
+  const offered = question.dataset.chosen && !query ? [NONE, ...found] : found;
+  const options = offered.map((entry, place) => optionOf(entry, `${listOf(question).id}-${place}`));
+  say(question, found.length ? words.found(found.length, entries.length) : words.nothingFound, options);
 }
 
 /** Show these options below the field, and say something about them; nothing to say closes the list. */

@@ -120,6 +120,7 @@ def test_choosing_fills_in_with_source_and_keeps_what_was_answered(page: Page) -
     choose(card(page), "destination.concurrent_safe", "no")
     pick(page, "stripe", STRIPE)
     expect(page.locator("#notices")).to_contain_text("One answer of yours says something else and was kept")
+    expect(page.get_by_role("button", name="Undo")).to_be_in_viewport()
     wait_for_plan(page)
     destination = saved(page)["destination"]
     assert isinstance(destination, dict)
@@ -213,8 +214,10 @@ def test_a_companys_own_library_is_opened_used_exported_and_removed(page: Page) 
     expect(shown).to_contain_text("Acme, 1 operation")
     assert search(page, "")[0] == "Acme: Create lead"
     expect(picker(page).get_by_role("option").first).to_contain_text("Your company's. No protection documented")
+    pick(page, "stripe", STRIPE)
     pick(page, "acme", "Acme: Create lead")
     expect(picker(page).locator(".from-library")).to_contain_text("From your company's library")
+    expect(page.locator(".library-note")).to_have_count(1)
     name_effect(page, "Note it down", "Acme")
     wait_for_plan(page)
     destination = saved(page)["destination"]

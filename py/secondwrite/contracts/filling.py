@@ -29,7 +29,8 @@ def answers(entry: Entry) -> Mapping[str, Any]:
             filled[path] = text
     for name, fact in operation.known():
         filled[path_of(name)] = str(fact.value) if name in AS_TEXT else _as_in_a_file(fact)
-    filled[REMARKS] = "\n".join(_remarks(entry))
+    if remarks := "\n".join(_remarks(entry)):
+        filled[REMARKS] = remarks
     return filled
 
 
@@ -57,4 +58,3 @@ def words(said: Answer[Any] | str) -> str:
     if not said.is_known:
         return "Don't know"
     return f"{getattr(said.value, 'label', said.value)} ({known(said)})"
-

@@ -14,4 +14,4 @@ def test_the_json_holds_every_test_and_every_decision_row(described: Callable[..
     ids = [case["id"] for group in groups for case in group["cases"]]
     assert ids == [case.id for case in plan.cases]
     assert [line["row"] for line in loaded["decisions"][0]["lines"]] == ["changed", "confirmed", "hand_over", "rejected", "resend", "look_up"]
-    assert groups[0]["cases"][0]["faults"][0] == {"fault": "redeliver", "when": "answer_held", "where_offered": False}
+    assert groups[0]["cases"][0]["faults"][0] == {"fault": "redeliver", "when": "answer_held", "where": "everywhere"}

@@ -83,6 +83,13 @@ class Design(Answers):
         return self.may_resend and self.remembers_throughout and not self.bars_to_repeat
 
     @cached_property
+    def key_lapses(self) -> bool:
+        """Whether one key serves all attempts and the destination may forget it while the outcome is open, as described."""
+        remembers = self.value("destination.protection") is Protection.REMEMBERS_KEY
+        is_stable = self.value("identity.key") is Key.STABLE
+        return remembers and is_stable and self.value("destination.retention") is Retention.MAY_LAPSE
+
+    @cached_property
     def remembers_throughout(self) -> bool:
         """Whether one key serves all attempts and the destination remembers it for as long as recovery can take."""
         is_stable = self.value("identity.key") is Key.STABLE

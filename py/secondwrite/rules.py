@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from .answers import Choice
-from .choices import Rerun
+from .choices import Lookup, Rerun
 from .design import Design
 
 
@@ -82,20 +82,27 @@ class When(Choice):
     )
     IN_VAIN = "in_vain", "while the run waits in vain"
     STOPPED = "stopped", "when no run is at work"
+    OTHER_DONE = "other_done", "when the other run has come to its end, before the paused one goes on"
     QUIET = "quiet", "when all is quiet"
     THROUGHOUT = "throughout", "each time, until all is quiet"
 
 
+class Where(Choice):
+    """For which designs the steps of a test print an injection."""
+
+    EVERYWHERE = "everywhere", "everywhere"
+    RERUN_OFFERED = "rerun_offered", "where a person can start the action again"
+    KEY_LAPSES = "key_lapses", "where the destination may forget the key, as described"
+    LOOKUP_LAGS = "lookup_lags", "where the lookup may run behind, as described"
+
+
 @dataclass(frozen=True)
 class Injection:
-    """A fault and the moment at which a test injects it.
-
-    `where_offered`: a rerun that the steps print only where a person can start the action again.
-    """
+    """A fault, the moment at which a test injects it, and for which designs its steps print it."""
 
     fault: Fault
     when: When
-    where_offered: bool = False
+    where: Where = Where.EVERYWHERE
 
     @property
     def words(self) -> str:
@@ -161,5 +168,13 @@ class Rule:
 
 
 def printed(faults: tuple[Injection, ...], d: Design) -> tuple[Injection, ...]:
-    """The faults that the steps print: a rerun only where a person can start the action again."""
-    return tuple(item for item in faults if not (item.where_offered and d.value("rerun") is Rerun.NONE))
+    """The faults that the steps print for this design."""
+    return tuple(item for item in faults if _is_printed(item.where, d))
+
+
+def _is_printed(where: Where, d: Design) -> bool:
+    if where is Where.RERUN_OFFERED:
+        return d.value("rerun") is not Rerun.NONE
+    if where is Where.KEY_LAPSES:
+        return d.key_lapses
+    return where is Where.EVERYWHERE or d.value("lookup") is Lookup.LAGGING

@@ -8,6 +8,7 @@ from typing import Any
 from pydantic import BaseModel
 
 from .answers import Answer
+from .legibility import written_out
 from .worksheet import Worksheet
 
 Path = tuple[str | int, ...]
@@ -106,5 +107,4 @@ def _members(annotation: Any) -> list[Any]:
 
 def readable(step: str | int) -> str:
     """A step of a path, with what a terminal would obey written out."""
-    text = str(step)
-    return text if text.isprintable() else ascii(text)[1:-1]
+    return written_out(str(step))

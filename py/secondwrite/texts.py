@@ -2,7 +2,6 @@
 
 import json
 import re
-import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -94,13 +93,6 @@ def _check_header(data: Any, kind: Kind) -> None:
             f"It was written by a newer Second Write (format {version}; this one reads up to {kind.version}).",
             "Open it with the newer version. Nothing was changed.",
         )
-
-
-def legible(text: str) -> str:
-    """Text without control, format and private characters, which could hide or turn what stands beside them."""
-    if text.isprintable():
-        return text
-    return "".join(character for character in text if unicodedata.category(character) not in ("Cc", "Cf", "Co", "Cs"))
 
 
 def dump(data: Any) -> str:

@@ -31,6 +31,20 @@ FRAMES = """
     .observe(progress, { childList: true, characterData: true, subtree: true });
 """
 
+# What is wrong with the words of the pictures: those that leave their picture, or the box of their lane.
+MISPLACED = """() => [...document.querySelectorAll("svg.sequence")].flatMap((picture) => {
+  const whole = { x: 0, y: 0, width: picture.viewBox.baseVal.width, height: picture.viewBox.baseVal.height };
+  return [...picture.querySelectorAll("text")].filter((words) => {
+    const frame = words.closest(".lane")?.querySelector("rect").getBBox() ?? whole;
+    const { x, y, width, height } = words.getBBox();
+    return x < frame.x || y < frame.y || x + width > frame.x + frame.width || y + height > frame.y + frame.height;
+  }).map((words) => words.textContent);
+})"""
+
+# The smallest type of the pictures, in pixels as shown.
+SMALLEST = """() => Math.min(...[...document.querySelectorAll("svg.sequence text")].map(
+  (words) => parseFloat(getComputedStyle(words).fontSize) * words.getScreenCTM().a))"""
+
 TRYING = """() => document.getElementById("check").dataset.state === "running"
   && document.getElementById("check-words").textContent.startsWith("Checked:")"""
 
@@ -209,3 +223,61 @@ def test_an_effect_can_be_taken_along_as_a_model_for_spin(page: Page) -> None:
     assert isinstance(worksheet, Worksheet)
     assert downloaded.decode() == model.render(designs(worksheet)[1])
     assert b"init" in downloaded
+
+
+def show_verdict(page: Page) -> Locator:
+    """Open the part with the verdict; returns the pictures in it."""
+    is_in(page, "done")
+    verdict(page).locator("summary").click()
+    pictures = verdict(page).locator("svg.sequence")
+    expect(pictures.first).to_be_visible()
+    return pictures
+
+
+@pytest.mark.parametrize("name", ["", "Delivery_system_for_international_orders_v2" * 2, "W" * 80, "\U0001f469\u200d\U0001f4bb" * 20])
+def test_the_steps_fit_a_phone(page: Page, name: str) -> None:
+    """All lanes and the step that breaks are in view at 390 pixels, in words of 11 pixels or more; the page never scrolls sideways."""
+    open_example(page)
+    if name:
+        write(page, "workflow.name", name)
+        name_effect(page, name, name)
+        wait_for_plan(page)
+    page.set_viewport_size({"width": 390, "height": 844})
+    pictures = show_verdict(page)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    assert page.evaluate(MISPLACED) == []
+    assert page.evaluate(SMALLEST) >= 10.99
+    boxes = pictures.locator("xpath=..")
+    assert pictures.count() > 1 and boxes.evaluate_all("(all) => all.every((box) => box.scrollWidth <= box.clientWidth)")
+
+
+def test_a_picture_wider_than_the_page_can_be_scrolled_by_keyboard(page: Page) -> None:
+    """On the narrowest phone its box has a name and the focus, and the end of the step that breaks comes into view."""
+    open_example(page)
+    page.set_viewport_size({"width": 320, "height": 844})
+    box = show_verdict(page).first.locator("xpath=..")
+    expect(box).to_have_attribute("tabindex", "0")
+    assert (box.get_attribute("role"), box.get_attribute("aria-label")) == ("group", "The steps as a picture")
+    verdict(page).locator(".table[tabindex]").first.focus()
+    for _ in range(20):
+        if box.evaluate("(box) => box === document.activeElement"):
+            break
+        page.keyboard.press("Tab")
+    expect(box).to_be_focused()
+    is_at_end = "(box) => box.scrollLeft + box.clientWidth >= box.scrollWidth - 1"
+    assert not box.evaluate(is_at_end)
+    for _ in range(4):
+        page.keyboard.press("ArrowRight")
+        page.wait_for_timeout(200)
+    assert box.evaluate(is_at_end)
+
+
+def test_a_joined_sign_stays_whole_in_the_picture(page: Page) -> None:
+    """The name above a lane is the one that was typed."""
+    name = "\U0001f469\u200d\U0001f4bb \U0001f1e9\U0001f1ea"
+    open_example(page)
+    name_effect(page, "Create job", name)
+    wait_for_plan(page)
+    lane = show_verdict(page).first.locator(".lane", has_text="Destination")
+    assert lane.locator("title").text_content() == f"Destination: {name}"
+    assert "".join(lane.locator("text").all_text_contents()).removeprefix("Destination") == name

@@ -51,7 +51,7 @@ def empty() -> Outcome:
 
 
 def test_a_worksheet_with_a_name_and_a_destination_gets_a_useful_verdict(empty: Outcome) -> None:
-    assert empty.verdict.standing is Standing.NOT_DECIDED and empty.verdict.limit
+    assert empty.verdict.standing is Standing.DEPENDS and empty.verdict.limit
     assert empty.at_best.standing is Standing.HOLDS
     alone = {(item.id, item.value.value) for item in empty.alone}
     assert ("on_unknown", "resend_new_key") in alone and ("recovery.owner", "no") in alone

@@ -21,6 +21,7 @@ from secondwrite.checker.pair.story import PairScene, pair_scenes
 from secondwrite.checker.pair.traces import PairTrace, from_json, to_json
 from secondwrite.checker.telling.drawing import BREAKS_HERE, BROKEN_AT_END
 from secondwrite.checker.telling.marks import DESTINATION, LANES, LATER_DESTINATION, REQUEST
+from secondwrite.checker.telling.measures import reach
 from secondwrite.checker.traces import NotAStep, moments_of
 from secondwrite.checker.workflow import checked
 from secondwrite.design import Design, designs
@@ -188,10 +189,10 @@ def test_every_walk_can_be_drawn_within_the_picture_and_is_told_in_the_descripti
         assert not re.search("<script|style=|href|url\\(|nan|inf", picture)
         width, height = float(root.get("width", 0)), float(root.get("height", 0))
         for element in root.iter("text"):
-            reach = 7 * len("".join(element.itertext()))
+            wide = reach("".join(element.itertext()), float(element.get("font-size", 0)), element.get("font-weight") == "700")
             x, y, anchor = float(element.get("x", 0)), float(element.get("y", 0)), element.get("text-anchor")
-            left = x - {"start": 0, "middle": reach / 2, "end": reach}[str(anchor)]
-            assert left >= 0 and left + reach <= width + 14 and 0 < y < height, ElementTree.tostring(element)
+            left = x - {"start": 0, "middle": wide / 2, "end": wide}[str(anchor)]
+            assert left >= 0 and left + wide <= width and 0 < y < height, ElementTree.tostring(element)
 
 
 def test_no_words_stand_over_others(both: tuple[Design, Design]) -> None:
@@ -279,7 +280,7 @@ def test_the_plan_tells_a_pair_as_it_tells_an_effect(plan: Plan) -> None:
 def test_the_page_draws_a_pair_below_its_heading(plan: Plan) -> None:
     assert plan.verdicts
     (example,) = plan.verdicts.pairs[0].counterexamples
-    heading = f'<h4 id="{markdown.anchor(example.id)}"><code>{example.id}</code></h4>\n<div class="table">'
+    heading = f'<h4 id="{markdown.anchor(example.id)}"><code>{example.id}</code></h4>\n<div class="table" role="group" aria-label="The steps as a picture">'
     assert heading + example.picture in html.render(plan)
 
 

@@ -12,10 +12,10 @@ from conftest import MINIMAL, TODAY, set_path
 from secondwrite import files
 from secondwrite.checker.telling.changes import changes
 from secondwrite.checker.telling.marks import DESTINATION, LANES, REQUEST, lanes_of_runs, marks
+from secondwrite.checker.telling.measures import reach, units, wrapped
 from secondwrite.checker.telling.picture import render
 from secondwrite.checker.telling.sentences import sentences
 from secondwrite.checker.telling.story import scenes
-from secondwrite.checker.telling.strokes import wrapped
 from secondwrite.checker.traces import Trace
 from secondwrite.checker.workflow import checked
 from secondwrite.design import Design
@@ -23,6 +23,9 @@ from secondwrite.engine import make_plan
 from secondwrite.exports import html, markdown
 from secondwrite.exports.sequences import with_sequences
 from secondwrite.worksheet import Worksheet
+
+# What a phone of 390 pixels leaves for the plan.
+PHONE = 358
 
 
 def texts(picture: str) -> list[str]:
@@ -59,10 +62,15 @@ def test_all_of_it_lies_within_the_picture(design: Callable[..., Design]) -> Non
         root = ElementTree.fromstring(render(trace, d))
         width, height = float(root.get("width", 0)), float(root.get("height", 0))
         for element in root.iter("text"):
-            reach = 7 * len("".join(element.itertext()))
+            wide = reach("".join(element.itertext()), float(element.get("font-size", 0)), element.get("font-weight") == "700")
             x, y, anchor = float(element.get("x", 0)), float(element.get("y", 0)), element.get("text-anchor")
-            left = x - {"start": 0, "middle": reach / 2, "end": reach}[str(anchor)]
-            assert left >= 0 and left + reach <= width + 12 and 0 < y < height, ElementTree.tostring(element)
+            left = x - {"start": 0, "middle": wide / 2, "end": wide}[str(anchor)]
+            assert left >= 0 and left + wide <= width and 0 < y < height, ElementTree.tostring(element)
+
+
+def test_a_picture_fits_the_page_of_a_phone(design: Callable[..., Design]) -> None:
+    d = design()
+    assert all(float(ElementTree.fromstring(render(trace, d)).get("width", 0)) <= PHONE for trace in walks())
 
 
 def test_only_lanes_that_occur_are_drawn(design: Callable[..., Design]) -> None:
@@ -119,16 +127,31 @@ def test_hostile_names_stay_text(design: Callable[..., Design]) -> None:
 
 
 def test_long_names_are_wrapped_and_cut_with_a_sign() -> None:
-    assert wrapped("Delivery system", 18, 2) == ["Delivery system"]
-    assert wrapped("the sending side's record", 18, 2) == ["the sending side's", "record"]
-    assert wrapped("a_name_without_any_space_in_it_at_all", 18, 2) == ["a_name_without_any", "_space_in_it_at_a…"]
+    assert wrapped("Delivery system", 100, 2, 11) == ["Delivery system"]
+    assert wrapped("the sending side's record", 90, 2, 11) == ["the sending side's", "record"]
+    assert wrapped("Delivery_system_for_international_orders_v2", 62, 3, 11) == ["Delivery_", "system_for_", "internatio…"]
+    assert wrapped("W" * 80, 62, 2, 11) == ["WWWWW", "WWWW…"]
+
+
+def test_what_a_reader_sees_as_one_sign_is_never_cut() -> None:
+    family, england, accented = "\U0001f468\u200d\U0001f469\u200d\U0001f467", "\U0001f3f4\U000e0067\U000e0062\U000e007f", "e\u0301"
+    assert units(f"{family}a{england}\U0001f1e9\U0001f1ea{accented}") == [family, "a", england, "\U0001f1e9\U0001f1ea", accented]
+    assert wrapped(family * 5, 35, 2, 11) == [family * 2, family + "…"]
+
+
+def test_a_name_keeps_its_joined_signs_in_the_picture(design: Callable[..., Design]) -> None:
+    name = "\U0001f469\u200d\U0001f4bb \U0001f1e9\U0001f1ea"
+    d = design({"effects.0.name": f"Job for {name}", "effects.0.destination.name": name})
+    picture = render(of("x24", "P1"), d)
+    assert f"How it breaks: “Job for {name}”" in picture and f"Destination: {name}</title>" in picture
+    assert name.split() == [words for words in texts(picture) if words in name.split()] or name in texts(picture)
 
 
 def test_a_picture_stands_below_its_heading_in_a_box_that_scrolls() -> None:
     rendered = html.render_markdown("### How it breaks: a\n\n1. x\n\n### How it breaks: b\n\n1. y\n")
     shown = with_sequences(rendered, {"how-it-breaks-b": "<svg/>", "elsewhere": "<svg/>"})
     assert shown.count("<svg/>") == 1
-    assert '<h3 id="how-it-breaks-b">How it breaks: b</h3>\n<div class="table"><svg/></div>\n<ol>' in shown
+    assert '<h3 id="how-it-breaks-b">How it breaks: b</h3>\n<div class="table" role="group" aria-label="The steps as a picture"><svg/></div>\n<ol>' in shown
 
 
 def test_a_trace_as_markdown_is_a_numbered_list(design: Callable[..., Design]) -> None:

@@ -3,7 +3,9 @@
 from typing import Any
 
 import pytest
+from conftest import ORDER
 from designs import safe, searched, single_wrong_values
+from secondwrite import files
 from secondwrite.catalogue import RULES
 from secondwrite.checker.described import Described
 from secondwrite.checker.effect.states import CHANGED, CONFIRMED, FAILED, NEEDS_OPERATOR, UNKNOWN, Record, Request
@@ -12,9 +14,10 @@ from secondwrite.checker.simulation.scheduler import BUDGETS
 from secondwrite.checker.simulation.simulate import MUST_BE_SEEN, EndState, Result, Simulation, simulate
 from secondwrite.checker.traces import replay
 from secondwrite.checker.verdicts import BREAKS
+from secondwrite.design import designs
 from secondwrite.rules import Property
 
-TESTS = {test.id: test for test in simulated(RULES)}
+TESTS = {test.id: test for test in simulated(RULES, designs(files.read(ORDER.read_text(encoding="utf-8")))[1])}
 LAPSES, LAGS = "replay.protection-lapsed", "unknown.lookup-lag"
 
 # Destinations as somebody may describe them, and the tests that ask for what such a one never does.

@@ -1,7 +1,7 @@
 """A check of one design, in slices: the search, what each open answer turns by itself, and the smallest repairs."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from ..answers import Choice
 from ..rules import Property
@@ -14,13 +14,15 @@ from .repairs import Repair, Repairs
 from .search import Search
 from .slices import Slices
 from .traces import Trace
-from .verdicts import Standing, Verdict, judged
+from .verdicts import BREAKS, Judgement, Standing, Verdict, judged
 
-LIMIT = 100_000
-# With few open answers a search usually finishes; with many it never does, and what each turns alone says more.
-FEW = 5
-LIMIT_WITH_FEW_OPEN, LIMIT_WITH_MANY_OPEN = 20_000, 5_000
+# The limit of states with at most so many open answers. With few of them a search usually finishes; with many it never
+# does, and what each of them turns alone says more.
+LIMITS = ((0, 100_000), (3, 50_000), (5, 20_000))
+LIMIT, LIMIT_WITH_MANY_OPEN = 100_000, 5_000
 SLICE = 25
+# How many answers a repair of one property may change.
+MOST_FOR_ONE_PROPERTY = 2
 # How many sets of answers that save a design are tried for its best.
 TRIED = 3
 
@@ -40,13 +42,15 @@ class Outcome:
 
     `at_best` is the verdict with answers to all that is open with which it holds, or with the safest ones where none was
     found; where nothing is open it is the verdict itself.
-    `alone` is filled only where the search with open answers reached its limit. `repairs` mend the design at its best.
+    `alone` is filled only where the search with open answers reached its limit. `repairs` mend the design at its best; where
+    none was found, `partly` are those that mend one property.
     """
 
     verdict: Verdict
     at_best: Verdict
     alone: tuple[Alone, ...]
     repairs: tuple[Repair, ...]
+    partly: tuple[tuple[Property, tuple[Repair, ...]], ...]
     unreached: tuple[str, ...]
     states: int
 
@@ -63,17 +67,17 @@ def check(design: Described, budgets: Budgets = DEFAULT) -> Slices[Outcome]:
     alone: tuple[Alone, ...] = ()
     if any(judgement.standing is Standing.NOT_DECIDED for judgement in verdict.judgements):
         alone, states = yield from _alone(design, at_best, budgets, states)
+        verdict = _turned(verdict, at_best, alone)
     repairs: tuple[Repair, ...] = ()
+    partly: tuple[tuple[Property, tuple[Repair, ...]], ...] = ()
     if at_best.standing is Standing.BROKEN:
-        repairs, states = yield from _repaired(at_best, budgets, states)
+        repairs, partly, states = yield from _repaired(at_best, budgets, states)
     missing = unreached(at_best.design, best, LIMIT) if best.is_finished else ()
-    return Outcome(verdict, at_best, alone, repairs, missing, states)
+    return Outcome(verdict, at_best, alone, repairs, partly, missing, states)
 
 
 def _limit(open_answers: int) -> int:
-    if not open_answers:
-        return LIMIT
-    return LIMIT_WITH_FEW_OPEN if open_answers <= FEW else LIMIT_WITH_MANY_OPEN
+    return next((limit for most, limit in LIMITS if open_answers <= most), LIMIT_WITH_MANY_OPEN)
 
 
 def _searched(design: Described, budgets: Budgets, limit: int, before: int) -> Slices[Search[Core, Happening]]:
@@ -122,13 +126,39 @@ def _alone(design: Described, at_best: Verdict, budgets: Budgets, states: int) -
     return tuple(found), states
 
 
+def _turned(verdict: Verdict, at_best: Verdict, alone: tuple[Alone, ...]) -> Verdict:
+    """The verdict of an unfinished search, where a property that holds with some answers and breaks with others depends on them."""
+    broken = {property for item in alone for property, _ in item.breaks}
+
+    def turned(item: Judgement, best: Judgement) -> Judgement:
+        can_break = bool(item.breaks) or item.property in broken
+        is_turned = item.standing is Standing.NOT_DECIDED and best.standing is Standing.HOLDS and can_break
+        return replace(item, standing=Standing.DEPENDS) if is_turned else item
+
+    return replace(verdict, judgements=tuple(map(turned, verdict.judgements, at_best.judgements)))
+
+
 def _other_values(design: Described) -> Iterator[tuple[str, Choice]]:
     return ((id, value) for id in design.unknown for value in BY_ID[id].values[1:])
 
 
-def _repaired(verdict: Verdict, budgets: Budgets, states: int) -> Slices[tuple[tuple[Repair, ...], int]]:
+def _repaired(
+    verdict: Verdict, budgets: Budgets, states: int
+) -> Slices[tuple[tuple[Repair, ...], tuple[tuple[Property, tuple[Repair, ...]], ...], int]]:
+    """The smallest repairs of everything; where there are none, those of each broken property by itself."""
     traces = [item.trace for judgement in verdict.judgements for item in judgement.breaks]
-    repairs = Repairs(verdict.design, budgets, LIMIT, traces, [])
+    repairs = Repairs(verdict.design, budgets, LIMIT, traces)
     for _ in repairs.run(SLICE):
         yield states + repairs.states
-    return tuple(repairs.found), states + repairs.states
+    states += repairs.states
+    broken = [item.property for item in verdict.judgements if item.breaks]
+    if repairs.found or len(broken) == 1:
+        return tuple(repairs.found), (), states
+    partly = []
+    for property in broken:
+        one = Repairs(verdict.design, budgets, LIMIT, traces, BREAKS[property], MOST_FOR_ONE_PROPERTY)
+        for _ in one.run(SLICE):
+            yield states + one.states
+        states += one.states
+        partly.append((property, tuple(one.found)))
+    return (), tuple(partly), states

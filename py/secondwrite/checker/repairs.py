@@ -1,7 +1,7 @@
 """Repairs: the smallest sets of answers to change after which every property holds, each checked by running it."""
 
 from collections.abc import Generator, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import combinations, product
 
 from ..answers import Choice
@@ -29,7 +29,7 @@ class Repair:
 
 @dataclass
 class Repairs:
-    """The search for repairs of a broken design, which goes on in slices.
+    """The search for repairs of a broken design, which goes on in slices: after them nothing of `kinds` is shown.
 
     A changed design is tried on the traces found so far before it is searched: most are refuted by one of them.
     """
@@ -38,15 +38,17 @@ class Repairs:
     budgets: Budgets
     limit: int
     traces: list[Trace]
-    found: list[Repair]
+    kinds: tuple[str, ...] = _KINDS
+    most: int = MOST_CHANGES
+    found: list[Repair] = field(default_factory=list)
     states: int = 0
 
     def run(self, visits: int) -> Generator[None, None, None]:
-        """Look for repairs of one change, then two, then three; those of the sending side first; pausing between slices.
+        """Look for repairs of one change, then two, and so on up to `most`; those of the sending side first; pausing between slices.
 
         It stops after the size at which the sending side alone can repair it.
         """
-        for size in range(1, MOST_CHANGES + 1):
+        for size in range(1, self.most + 1):
             for changes in self._candidates(size):
                 yield
                 holds = yield from self._holds(self.design.with_answers(dict(changes)), visits)
@@ -79,7 +81,7 @@ class Repairs:
         while is_open:
             is_open = search.advance(visits)
             self.states = before + search.states
-            for kind in _KINDS:
+            for kind in self.kinds:
                 if kind in search.found:
                     self.traces.append(trace(model, kind, search.way(search.found[kind][0])))
                     return False
@@ -91,4 +93,4 @@ class Repairs:
             _, shown = replay(design, self.budgets, [moment.label for moment in run.moments])
         except NotAStep:
             return False
-        return any(kind in shown for kind in _KINDS)
+        return any(kind in shown for kind in self.kinds)

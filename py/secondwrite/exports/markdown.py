@@ -9,8 +9,8 @@ from jinja2 import FileSystemLoader, StrictUndefined
 from jinja2.sandbox import SandboxedEnvironment
 
 from ..cases import Group
+from ..legibility import legible
 from ..plan import Plan
-from ..texts import legible
 
 _SPECIAL = re.compile(r"([\\`*\[\]<>|~&#$]|(?<![A-Za-z0-9])_|_(?![A-Za-z0-9]))")
 _LINE_START = re.compile(r"^(\s*)([-+=]+|\d+[.)])(?=\s|$)")

@@ -2,6 +2,8 @@
 
 from collections.abc import Mapping
 
+_BOX = '<div class="table" role="group" aria-label="The steps as a picture">'
+
 
 def with_sequences(rendered: str, pictures: Mapping[str, str]) -> str:
     """The HTML with each picture below the heading that has its anchor; a picture without such a heading is left out."""
@@ -10,5 +12,5 @@ def with_sequences(rendered: str, pictures: Mapping[str, str]) -> str:
         words, close, after = rest.partition("</h")
         level, end, text = after.partition(">")
         if heading:
-            rendered = f'{start}{heading}{words}{close}{level}{end}\n<div class="table">{picture}</div>{text}'
+            rendered = f'{start}{heading}{words}{close}{level}{end}\n{_BOX}{picture}</div>{text}'
     return rendered

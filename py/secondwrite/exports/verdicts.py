@@ -6,6 +6,7 @@ from typing import Any
 
 from ..checker.pair.report import PairVerdict
 from ..checker.pair.traces import content as pair_content
+from ..checker.telling.advice import Mend
 from ..checker.telling.overall import Verdicts
 from ..checker.telling.report import Counterexample, EffectVerdict
 from ..checker.traces import content as trace_content
@@ -54,15 +55,17 @@ def _effect(verdict: EffectVerdict) -> dict[str, Any]:
             {"id": line.property.value, "standing": line.standing.value, "says": line.words} for line in verdict.lines
         ],
         "counterexamples": [_counterexample(item, trace_content(item.trace)) for item in verdict.counterexamples],
-        "repairs": [
-            {"sending_side": item.is_sending_side, "build": list(item.sentences), "settle": list(item.settle)}
-            for item in verdict.repairs
-        ],
+        "repairs": [_repair(item) for item in verdict.repairs],
+        "repairs_of_one": {property.value: [_repair(item) for item in repairs] for property, repairs in verdict.partly},
         "deciding": [asdict(item) for item in verdict.deciding],
         "unreached": list(verdict.unreached),
         "search": verdict.search,
         "bounds": verdict.bounds,
     }
+
+
+def _repair(item: Mend) -> dict[str, Any]:
+    return {"sending_side": item.is_sending_side, "build": list(item.sentences), "settle": list(item.settle)}
 
 
 def _counterexample(item: Counterexample[Any], trace: dict[str, Any]) -> dict[str, Any]:
@@ -72,5 +75,6 @@ def _counterexample(item: Counterexample[Any], trace: dict[str, Any]) -> dict[st
         "property": item.property.value,
         "given": item.given,
         "steps": steps,
+        "asides": list(item.asides),
         "trace": trace,
     }

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from ...answers import DONT_KNOW
 from ...choices import Approval, Rerun, YesNo
 from ...design import Design
-from ...rules import Draft, Family, Fault, Harm, Injection, NotNeeded, Property, Rule, Tier, When
+from ...rules import Draft, Family, Fault, Harm, Injection, NotNeeded, Property, Rule, Tier, When, Where
 from .. import injection, words
 from ..injection import approvals, destinations
 
@@ -58,7 +58,7 @@ REVOKED = Rule(
     faults=(
         Injection(Fault.LOSE_REQUEST, When.UNDER_WAY),
         Injection(Fault.WITHDRAW_APPROVAL, When.IN_VAIN),
-        Injection(Fault.RERUN, When.STOPPED, where_offered=True),
+        Injection(Fault.RERUN, When.STOPPED, Where.RERUN_OFFERED),
     ),
     seen="held",
     checks=(Property.P3,),

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from ...answers import DONT_KNOW
 from ...choices import Approval, BoundField, HowMany, YesNo
 from ...design import Design
-from ...rules import Draft, Family, Fault, Harm, Injection, NotNeeded, Property, Rule, Tier, When
+from ...rules import Draft, Family, Fault, Harm, Injection, NotNeeded, Property, Rule, Tier, When, Where
 from .. import injection, words
 from ..injection import approvals
 
@@ -64,7 +64,7 @@ CHANGED_AMOUNT_RECIPIENT_ACCOUNT = Rule(
     faults=(
         Injection(Fault.LOSE_RESPONSE, When.AFTER_EFFECT),
         Injection(Fault.CHANGE_INPUT, When.IN_VAIN),
-        Injection(Fault.RERUN, When.STOPPED, where_offered=True),
+        Injection(Fault.RERUN, When.STOPPED, Where.RERUN_OFFERED),
     ),
     again=(Injection(Fault.CHANGE_INPUT, When.AT_START),),
     seen="hold; new identity and approval",

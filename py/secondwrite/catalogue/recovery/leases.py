@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from ...answers import DONT_KNOW, duration_seconds
 from ...choices import Claim, Delivery, HowMany, OnUnknown, Protection, Rerun, YesNo
 from ...design import Design
-from ...rules import Draft, Family, Fault, Harm, Injection, NotNeeded, Property, Rule, Tier, When
+from ...rules import Draft, Family, Fault, Harm, Injection, NotNeeded, Property, Rule, Tier, When, Where
 from .. import injection, words
 from ..injection import destinations, runners, triggers
 from .outcomes import REPEATERS
@@ -17,7 +17,10 @@ def stale_runner(d: Design) -> Iterator[Draft | NotNeeded]:
         yield NotNeeded(f"No lease on {d.record} can run out under its holder, as described ({_claim(d)}).", ("claim",))
         return
     yield Draft(
-        because=("claim", "lease", "workflow.runners", "trigger.kind", "destination.protection", "identity.key"),
+        because=(
+            *("claim", "lease", "workflow.runners", "trigger.kind", "destination.protection", "identity.key"),
+            *(("destination.retention",) if d.key_lapses else ()),
+        ),
         before=(words.approved(d), _two_runners(d)),
         fault=injection.at_trigger(runners.PAUSE, d)
         + f" Do it between the claim in {d.state_place} and the send to {d.destination}, until {_lease(d)} has run out "
@@ -27,6 +30,7 @@ def stale_runner(d: Design) -> Iterator[Draft | NotNeeded]:
             f"Let a second runner take {d.record} over and finish. Copy the rows for {d.example_id} from {d.state_place}.",
             f"Wake the first runner and let it do what it means to do with {d.example_id}.",
             f"{words.counting(d)}. Compare {d.state_place} with the copy.",
+            *_with_the_key_forgotten(d),
         ),
         at_destination=(words.exactly_one(d), _no_second_send(d)),
         at_sender=(
@@ -63,6 +67,14 @@ def _two_runners(d: Design) -> str:
     return f"Two runners of {d.sender} are ready, and their logs tell them apart."
 
 
+def _with_the_key_forgotten(d: Design) -> Iterator[str]:
+    if d.key_lapses:
+        yield (
+            f"Do it once more, and wake the first runner only when {d.destination} has forgotten the key of {d.record}. "
+            "A sandbox with a shorter memory saves the wait. Count again."
+        )
+
+
 def _no_second_send(d: Design) -> str:
     if d.is_protected:
         return (
@@ -79,6 +91,10 @@ STALE_RUNNER = Rule(
     not_when="no lease can run out while its holder works",
     tier=Tier.GO_LIVE,
     faults=(Injection(Fault.REDELIVER, When.PAST_LEASE),),
+    again=(
+        Injection(Fault.REDELIVER, When.PAST_LEASE, Where.KEY_LAPSES),
+        Injection(Fault.LAPSE, When.OTHER_DONE, Where.KEY_LAPSES),
+    ),
     seen="its write and its save are refused",
     checks=(Property.P1, Property.P2),
     harm=Harm.TWICE,

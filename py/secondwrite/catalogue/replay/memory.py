@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 
 from ...answers import DONT_KNOW
-from ...choices import Key, Protection, Retention, YesNo
+from ...choices import Key, Lookup, Protection, Rerun, Retention, YesNo
 from ...design import Design
-from ...rules import Draft, Family, Fault, Harm, Injection, NotNeeded, Property, Rule, Tier, When
+from ...rules import Draft, Family, Fault, Harm, Injection, NotNeeded, Property, Rule, Tier, When, Where
 from .. import injection, words
-from ..injection import destinations, records
+from ..injection import destinations, lookups, records, runners
 
 
 def protection_lapsed(d: Design) -> Iterator[Draft | NotNeeded]:
@@ -17,7 +17,7 @@ def protection_lapsed(d: Design) -> Iterator[Draft | NotNeeded]:
         yield nothing_lapses
         return
     yield Draft(
-        because=("destination.protection", *_what_decides(d), "on_unknown", "on_not_found", "lookup", "trigger.delivery"),
+        because=("destination.protection", *_what_decides(d), "on_unknown", "on_not_found", "lookup", "trigger.delivery", "rerun"),
         before=(words.approved(d), *words.if_recognised(d)),
         fault=injection.at_destination(destinations.LOSE_RESPONSE, d)
         + f" Stop {d.sender} at once and leave it off until {d.destination} has forgotten the key: {_how_long(d)}",
@@ -25,7 +25,9 @@ def protection_lapsed(d: Design) -> Iterator[Draft | NotNeeded]:
             f"Start {d.record} with the fault in place, stop {d.sender}, and take the fault away.",
             f"Let the time pass. Check with the administrator of {d.destination} that the key is gone.",
             f"Start {d.sender}, {words.again(d, d.record)}, and watch the line.",
+            *_rerun_after_that(d),
             words.counting(d) + ".",
+            *_with_an_empty_lookup(d),
         ),
         at_destination=(
             words.exactly_one(d),
@@ -84,6 +86,17 @@ def _how_long(d: Design) -> str:
     return f"as described, {remembers} and a little more. A sandbox with a shorter memory saves the wait."
 
 
+def _rerun_after_that(d: Design) -> Iterator[str]:
+    if d.value("rerun") is not Rerun.NONE:
+        yield f"When all is quiet: {injection.at_rerun(runners.RERUN, d)}"
+
+
+def _with_an_empty_lookup(d: Design) -> Iterator[str]:
+    if d.value("lookup") is Lookup.LAGGING:
+        hidden = injection.at_destination(lookups.HIDE_FROM_LOOKUP, d)
+        yield f"Do it once more, all the while with a lookup that shows nothing: {hidden} Count again."
+
+
 def _asked(d: Design) -> str:
     return f"asked there, or held {d.record} for {d.owner}" if d.can_look_up else f"held {d.record} for {d.owner}"
 
@@ -100,6 +113,14 @@ PROTECTION_LAPSED = Rule(
         Injection(Fault.CRASH, When.IN_VAIN),
         Injection(Fault.LAPSE, When.STOPPED),
         Injection(Fault.REDELIVER, When.QUIET),
+        Injection(Fault.RERUN, When.QUIET, Where.RERUN_OFFERED),
+    ),
+    again=(
+        Injection(Fault.LOOKUP_LAG, When.THROUGHOUT, Where.LOOKUP_LAGS),
+        Injection(Fault.LOSE_RESPONSE, When.AFTER_EFFECT, Where.LOOKUP_LAGS),
+        Injection(Fault.CRASH, When.IN_VAIN, Where.LOOKUP_LAGS),
+        Injection(Fault.LAPSE, When.STOPPED, Where.LOOKUP_LAGS),
+        Injection(Fault.REDELIVER, When.QUIET, Where.LOOKUP_LAGS),
     ),
     seen="lookup or hold before any write",
     checks=(Property.P1,),

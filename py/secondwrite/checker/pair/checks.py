@@ -65,10 +65,14 @@ def check_pair(
     whole = decided_by([dict(each.answers) for each in breaks], model.values)
     if whole is not None and not whole.saved_by:
         standing = Standing.BROKEN
-    elif not search.is_finished or any(table is None for table in tables.values()):
-        standing = Standing.NOT_DECIDED
-    else:
+    elif search.is_finished and all(table is not None for table in tables.values()):
         standing = Standing.DEPENDS if breaks else Standing.HOLDS
+    else:
+        best: Search[Pair, Part] = Search(model.answered(0), LIMIT)
+        while best.advance(SLICE):
+            yield search.states + best.states
+        holds = best.is_finished and not any(kind in best.found for kind in BREAKS)
+        standing = Standing.DEPENDS if holds and breaks else Standing.NOT_DECIDED
     broken_by = {kind: table.broken_by for kind, table in tables.items() if table and search.is_finished}
     return PairOutcome(breaks, broken_by, standing, len(model.values), search.states, search.is_finished)
 

@@ -72,7 +72,7 @@ def _said_already(designs: tuple[Design, Design], untold: tuple[PairBreak, ...])
     """That the verdict of an effect tells already how one of its properties breaks, by itself and so here too."""
     told = dict.fromkeys(BREAKS[each.kind] for each in untold)
     return " ".join(
-        f"How {property.label} breaks for {designs[effect].name} stands in its own verdict; it breaks here too."
+        f"What breaks “{property.label}” for {designs[effect].name} by itself breaks it here too; see the verdict on that effect."
         for property, effect in told
     )
 
@@ -97,9 +97,10 @@ def _pair_counterexamples(designs: tuple[Design, Design], breaks: tuple[PairBrea
             id=id,
             property=property,
             whose=designs[effect].effect.name,
-            given=" and ".join(f"{question} is answered {answer}" for question, answer in _in_words(designs, found.answers)),
+            given=" and ".join(f"“{question}”{of} is answered {answer}" for question, of, answer in _in_words(designs, found.answers)),
             trace=found.trace,
             steps=pair_sentences(found.trace, designs),
+            asides=(),
             changes=tuple(pair_changes(s, designs) for s in pair_scenes(found.trace)),
             must_be_seen=MUST_BE_SEEN[property].format(d=designs[effect]),
             picture=picture.render(found.trace, designs, id.replace(".", "-")),
@@ -114,13 +115,13 @@ def _pair_deciding(designs: tuple[Design, Design], outcome: PairOutcome, breaks:
         for answers in outcome.broken_by.get(kind, ())[:TOLD]:
             if answers:
                 named = f"{property.label} ({property.value}) of {designs[effect].name}"
-                yield Deciding(tuple(_in_words(designs, answers)), named)
+                yield Deciding(tuple((f"{question}{of}", answer) for question, of, answer in _in_words(designs, answers)), named)
 
 
-def _in_words(designs: tuple[Design, Design], answers: Choices) -> Iterator[tuple[str, str]]:
-    """Each answer with its question, and with the effect whose answer it is."""
+def _in_words(designs: tuple[Design, Design], answers: Choices) -> Iterator[tuple[str, str, str]]:
+    """Each question with the effect whose answer it is, and the answer."""
     for key, value in answers:
         whose, id = key.split()
         d = designs[0] if whose == EARLIER else designs[1]
         of = f" ({d.name})" if whose in (EARLIER, LATER) else ""
-        yield f"“{d.fact(id).question}”{of}", f"“{value.label}”"
+        yield d.fact(id).question, of, f"“{value.label}”"

@@ -2,7 +2,7 @@
 
 from ...design import Design
 from ..effect.states import FAILED, NOTHING, Core
-from ..telling.phrases import capital, has_done, new_run, run
+from ..telling.phrases import capital, hands_over, has_done, new_run, run, withdrawn
 from ..telling.sentences import TELLING, Sentence
 from .checks import BREAKS
 from .model import AGAIN, LEFT_OPEN
@@ -10,9 +10,9 @@ from .story import CRASH_BETWEEN, GO_ON, PairScene, pair_scenes
 from .traces import PairTrace
 
 _STARTS = {
-    "deliver": "{d.source} hands {d.record} over.",
-    "deliver_again": "{d.source} was never told that {d.record} had arrived, and hands it over again.",
-    "redeliver": "{d.source} hands {d.record} over once more.",
+    "deliver": "{d.source} {begins}.",
+    "deliver_again": "{d.source} was never told that {d.record} had arrived, and {begins} again.",
+    "redeliver": "{d.source} {begins} once more.",
     "pick_up": "Work on {d.record} is not at its end and nobody is at it, so recovery picks it up.",
     "rerun": "An operator starts {d.record} again by hand.",
 }
@@ -33,7 +33,7 @@ def _told(s: PairScene, designs: tuple[Design, Design]) -> str:
     if s.label.kind == CRASH_BETWEEN:
         return f"{run(s.run)} crashes after {earlier.name} and before {later.name}."
     if s.own is None:
-        return f"{_STARTS[s.label.kind].format(d=earlier)} {capital(_beginning(s, earlier))}"
+        return f"{_STARTS[s.label.kind].format(d=earlier, begins=hands_over(earlier))} {capital(_beginning(s, earlier))}"
     d = designs[s.label.effect]
     told = f"{d.name}: {TELLING[s.own.kind](s.own, d)}"
     return f"{told} As {later.name} failed, {earlier.name} is run again, although it is confirmed." if s.repeats else told
@@ -66,4 +66,4 @@ def _ending(kind: str, earlier: Design, later: Design) -> str:
         return f"Broken: {earlier.destination} {has_done(earlier)} twice, and once was meant."
     if kind == LEFT_OPEN:
         return f"Broken: {earlier.name} is confirmed, {later.name} is not, and nobody is left who works on it or holds it."
-    return f"Broken: {later.destination} did this for {later.example_id} when it was no longer allowed."
+    return f"Broken: {later.destination} did this for {later.example_id}, but by the time of sending {withdrawn(later)}."

@@ -4,16 +4,16 @@ What is found speaks of answers and rules alone, so that it is tried once for al
 """
 
 from collections.abc import Hashable, Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from ...cases import Case
 from ...catalogue import RULES
 from ...design import Design
-from ...rules import Draft, Injection, Property, Rule, printed
+from ...rules import Draft, Injection, NotNeeded, Property, Rule, printed
 from ..described import Described
 from ..slices import Slices
-from .mutants import Mutant, broken, leaning, safe_design, wrong_values
+from .mutants import Leaning, Mutant, broken, leaning, safe_design, wrong_values
 from .simulate import Result, Simulation, simulate
 
 Key = frozenset[tuple[str, str]]
@@ -44,15 +44,15 @@ class Caught:
 
 @dataclass(frozen=True)
 class Covered:
-    """A wrong value that breaks nothing by itself, as another answer covers it: `covered_by`, empty where none was found.
+    """A wrong value that breaks nothing by itself, as other answers cover it; it breaks something `together_with` others.
 
-    Where a design with `leaning` in that answer's place holds in full, `tests` are those that fail with both and not with that alone;
-    `left_out` those kept out of the plan that would, where there are none.
+    Those are questions with the answer that each would have, and empty where none were found. Where the design with them
+    holds in full, `tests` are those that fail with the wrong value as well and not without it; `left_out` those kept out of
+    the plan that would, where there are none.
     """
 
     wrong: Wrong
-    covered_by: str
-    leaning: str
+    together_with: tuple[tuple[str, str], ...]
     is_tried: bool
     tests: tuple[str, ...]
     left_out: tuple[str, ...]
@@ -86,29 +86,39 @@ class Found:
     @property
     def harmless(self) -> tuple[Covered, ...]:
         """The wrong values that broke nothing, whatever answer they were tried with."""
-        return tuple(item for item in self.covered if not item.covered_by)
+        return tuple(item for item in self.covered if not item.together_with)
 
     @property
     def harmful_together(self) -> tuple[Covered, ...]:
         """The wrong values that break something together with another answer."""
-        return tuple(item for item in self.covered if item.covered_by)
+        return tuple(item for item in self.covered if item.together_with)
 
 
 @dataclass(frozen=True)
 class Adequacy:
-    """What the tests of one effect catch, and how many are done by hand and were not tried."""
+    """What the tests of one effect catch, how many are done by hand and were not tried, and why tests are `kept_out`.
+
+    A test is kept out by an answer of the worksheet: the reason, by the id of its rule.
+    """
 
     effect: str
     effect_name: str
     destination: str
     by_hand: int
+    kept_out: dict[str, str]
     found: Found
 
 
 def told(d: Design, found: Found, cases: Iterable[Case]) -> Adequacy:
     """What was found, with the names of the effect, and with those of its tests that are done by hand."""
     by_hand = sum(bool(case.by_hand) for case in cases if case.effect == d.slug)
-    return Adequacy(d.slug, d.effect.name, d.destination, by_hand, found)
+    return Adequacy(d.slug, d.effect.name, d.destination, by_hand, _kept_out(d, found), found)
+
+
+def _kept_out(d: Design, found: Found) -> dict[str, str]:
+    named = {id for each in found.survivors for id in each.left_out} | {id for each in found.covered for id in each.left_out}
+    notes = ((rule.id, item) for rule in RULES if rule.id in named for item in rule.draft(d))
+    return {id: item.reason.removesuffix(".") for id, item in notes if isinstance(item, NotNeeded)}
 
 
 class Test(NamedTuple):
@@ -119,19 +129,17 @@ class Test(NamedTuple):
     checks: tuple[Property, ...]
 
 
-def simulated(rules: Iterable[Rule]) -> tuple[Test, ...]:
-    """The tests of those among rules that are simulated, each with the runs it asks for."""
-    return tuple(
-        Test(rule.id, (rule.faults, rule.again) if rule.again else (rule.faults,), rule.checks) for rule in rules if rule.faults
-    )
+def simulated(rules: Iterable[Rule], d: Design) -> tuple[Test, ...]:
+    """The tests of those among rules that are simulated, each with the runs that it prints for this design."""
+    runs = ((rule, tuple(filter(None, (printed(rule.faults, d), printed(rule.again, d))))) for rule in rules if rule.faults)
+    return tuple(Test(rule.id, asked, rule.checks) for rule, asked in runs)
 
 
 def bench(d: Design, rules: tuple[Rule, ...] = RULES) -> "Bench":
     """The simulated tests that the plan of an effect has, as they are printed, and those that its answers leave out."""
     can_be_tried = [rule for rule in rules if rule.faults]
     drafted = [rule for rule in can_be_tried if any(isinstance(item, Draft) for item in rule.draft(d))]
-    shown = (replace(rule, faults=printed(rule.faults, d), again=printed(rule.again, d)) for rule in drafted)
-    return Bench(d, simulated(shown), simulated(rule for rule in can_be_tried if rule not in drafted))
+    return Bench(d, simulated(drafted, d), simulated((rule for rule in can_be_tried if rule not in drafted), d))
 
 
 @dataclass
@@ -197,12 +205,12 @@ class Bench:
         return Caught(self._words(mutant, found), tests, left_out)
 
     def covered(self, mutant: Mutant) -> Slices[Covered]:
-        """The answer that covers a wrong value, and the tests that fail on a safe design that leans on it.
+        """The answers that cover a wrong value, and the tests that fail on a safe design that leans on it.
 
         Of several such designs the first on which a test fails is told: a failed test shows by itself that it leans. Only
         where no test fails on any does a search ask which of them leans, first of those on which a test left out fails.
         """
-        others = [other for other in leaning(self.safe) if other.id != mutant.id]
+        others = [other for other in leaning(self.safe) if not other.has(mutant.id)]
         holding = []
         for other in others:
             if (yield from self._holds(other)):
@@ -216,14 +224,15 @@ class Bench:
         for other in (*holding, *(other for other in others if other not in holding)):
             if (yield from self.breaks(other.of(self.safe), mutant)):
                 return self._covered_by(other, mutant, other in holding, ())
-        return Covered(self._words(mutant, ()), "", "", False, (), ())
+        return Covered(self._words(mutant, ()), (), False, (), ())
 
     def _covered_by(
-        self, other: Mutant, mutant: Mutant, is_tried: bool, tests: tuple[str, ...], left_out: tuple[str, ...] = ()
+        self, other: Leaning, mutant: Mutant, is_tried: bool, tests: tuple[str, ...], left_out: tuple[str, ...] = ()
     ) -> Covered:
-        return Covered(self._words(mutant, ()), *self._question_and_answer(other), is_tried, tests, left_out)
+        together_with = tuple(map(self._question_and_answer, other.changes))
+        return Covered(self._words(mutant, ()), together_with, is_tried, tests, left_out)
 
-    def _holds(self, other: Mutant) -> Slices[bool]:
+    def _holds(self, other: Leaning) -> Slices[bool]:
         found = yield from self._all_broken(other.of(self.safe))
         return not found
 

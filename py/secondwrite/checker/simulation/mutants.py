@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from ...answers import Choice
-from ...choices import Claim, DuplicateAnswer, Key, OnNotFound, OnUnknown, Protection, Rerun, Trigger, YesNo
+from ...choices import Claim, DuplicateAnswer, Key, Lookup, OnNotFound, OnUnknown, Protection, Rerun, Trigger, YesNo
 from ...design import Design
 from ...rules import Property
 from ..budgets import DEFAULT
@@ -16,15 +16,17 @@ from ..search import Search
 from ..slices import Slices
 from ..verdicts import BREAKS
 
-# Values that hold in many a design, and then lean on the rest of it.
-LEANING = (
-    ("destination.protection", Protection.NONE),
-    ("on_unknown", OnUnknown.RESEND_SAME_KEY),
-    ("on_not_found", OnNotFound.RESEND),
-    ("claim", Claim.NONE),
-    ("identity.saved_before_send", YesNo.NO),
-    ("rerun", Rerun.FROM_START),
-    ("identity.key", Key.NEW_PER_RUN),
+# Values with which many a design holds, and then leans on the rest of it; few changes first.
+LEANING: tuple[tuple[tuple[str, Choice], ...], ...] = (
+    (("destination.protection", Protection.NONE),),
+    (("on_unknown", OnUnknown.RESEND_SAME_KEY),),
+    (("on_not_found", OnNotFound.RESEND),),
+    (("claim", Claim.NONE),),
+    (("identity.saved_before_send", YesNo.NO),),
+    (("rerun", Rerun.FROM_START),),
+    (("identity.key", Key.NEW_PER_RUN),),
+    (("destination.protection", Protection.NONE), ("on_not_found", OnNotFound.RESEND)),
+    (("destination.protection", Protection.NONE), ("lookup", Lookup.LAGGING)),
 )
 LIMIT, SLICE = 100_000, 25
 
@@ -38,6 +40,20 @@ class Mutant(NamedTuple):
     def of(self, design: Described) -> Described:
         """The design with this one wrong value."""
         return design.with_answers({self.id: self.value})
+
+
+class Leaning(NamedTuple):
+    """Values that are changed together, so that the design leans on its other answers."""
+
+    changes: tuple[Mutant, ...]
+
+    def of(self, design: Described) -> Described:
+        """The design with these values."""
+        return design.with_answers(dict(self.changes))
+
+    def has(self, id: str) -> bool:
+        """Whether it changes this answer."""
+        return any(change.id == id for change in self.changes)
 
 
 def safe_design(d: Design) -> Described:
@@ -69,9 +85,10 @@ def wrong_values(d: Design, safe: Described) -> Iterator[Mutant]:
                 yield Mutant(asked.id, value)
 
 
-def leaning(design: Described) -> tuple[Mutant, ...]:
-    """The values that make the safe design lean on its other answers."""
-    return tuple(Mutant(id, value) for id, value in LEANING if design.answers[id] is not value)
+def leaning(design: Described) -> tuple[Leaning, ...]:
+    """The sets of values that make the safe design lean on its other answers."""
+    sets = (tuple(Mutant(id, value) for id, value in known if design.answers[id] is not value) for known in LEANING)
+    return tuple(Leaning(changes) for changes in dict.fromkeys(filter(None, sets)))
 
 
 def broken(design: Described) -> Slices[tuple[Property, ...]]:

@@ -7,7 +7,7 @@ stays in force until all is quiet.
 
 from collections import Counter
 
-from ...choices import Lookup, YesNo
+from ...choices import Lookup, Retention, YesNo
 from ...rules import Fault, Injection, When
 from ..budgets import Budgets
 from ..described import Described
@@ -71,6 +71,8 @@ class Scheduler:
             return True
         if when is When.STOPPED:
             return not self.core.runners
+        if when is When.OTHER_DONE:
+            return bool(self._paused) and [runner.number for runner in self.core.runners] == [self._paused]
         if when is When.QUIET:
             return self._next() is None
         return any(_is_at(runner, when) for runner in self.core.runners)
@@ -87,6 +89,8 @@ class Scheduler:
         found = [step for step in self._model.raw_steps(self._state) if step.label.kind == kind]
         if kind in _OF_A_RUNNER:
             found = [step for step in found if step.label.run == run]
+        if not found and injection.fault is Fault.LAPSE and self.design.retention is Retention.MAY_LAPSE:
+            return  # nothing has come there yet, so that there is nothing to forget
         if not found:
             raise NotPossible(f"“{injection.words}”: that cannot be done there")
         if kind == "give_up":

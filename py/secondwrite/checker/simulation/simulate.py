@@ -88,7 +88,10 @@ class Simulation:
 
 
 def simulate(runs: Iterable[tuple[Injection, ...]], checks: Iterable[Property], design: Described) -> Simulation:
-    """Carry a test out on an implementation: each run it asks for, by its injections alone."""
+    """Carry a test out on an implementation: each run it asks for, by its injections alone.
+
+    It has failed when one of its runs fails, also where the next one cannot be carried out there.
+    """
     done: list[tuple[Happening, ...]] = []
     broken = set[Property]()
     for injections in runs:
@@ -96,6 +99,8 @@ def simulate(runs: Iterable[tuple[Injection, ...]], checks: Iterable[Property], 
         try:
             end = _carried_out(scheduler, injections)
         except NotPossible as reason:
+            if broken:
+                break
             return Simulation(Result.CANNOT_BE_RUN, (), str(reason), (*done, tuple(scheduler.steps)))
         done.append(tuple(scheduler.steps))
         broken.update(property for property in checks if not MUST_BE_SEEN[property](end))

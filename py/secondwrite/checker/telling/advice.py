@@ -87,9 +87,9 @@ class Mend:
     is_sending_side: bool
 
 
-def mends(d: Design, outcome: Outcome) -> Iterator[Mend]:
-    """The repairs with the safest answers, one for each set of questions; first those that the sending side can make alone."""
-    repairs, design = outcome.repairs, outcome.at_best.design
+def mends(d: Design, outcome: Outcome, repairs: tuple[Repair, ...]) -> Iterator[Mend]:
+    """Of these repairs those with the safest answers, one for each set of questions; first what the sending side can do alone."""
+    design = outcome.at_best.design
     safe = [repair for repair in repairs if all(_is_safe(id, value) for id, value in repair.changes)] or repairs
     ranked = sorted(safe, key=lambda repair: (not repair.is_sending_side, _unsafe(repair)))
     safest = {tuple(id for id, _ in repair.changes): repair for repair in reversed(ranked)}

@@ -38,8 +38,8 @@ class Mark(NamedTuple):
 
     @property
     def shares_line(self) -> bool:
-        """Whether it stands beside the mark before it."""
-        return self.shape in (BEGIN, EFFECT, NO_EFFECT)
+        """Whether it stands at the end of the mark before it."""
+        return self.shape in (EFFECT, NO_EFFECT)
 
 
 def lanes_of_runs(scenes: Iterable[Scene]) -> dict[int, str]:

@@ -43,24 +43,29 @@ def capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
+def thing(d: Design) -> str:
+    """What the destination has in the end, with the worksheet's own word, also where that is the word for the item too."""
+    return d.noun if d.value("does") not in _MAKES_NOTHING else d.thing
+
+
 def does(d: Design, count: int = 1) -> str:
     """What the destination does, such as "creates a second job for OR-1042"."""
     verb, _ = _DOES[d.value("does")]
     if count == 1:
-        return f"{verb} the {d.thing} for {d.example_id}"
+        return f"{verb} the {thing(d)} for {d.example_id}"
     if d.value("does") in _MAKES_NOTHING:
-        return f"{verb} the {d.thing} for {d.example_id} a {ordinal(count)} time"
-    return f"{verb} a {ordinal(count)} {d.thing} for {d.example_id}"
+        return f"{verb} the {thing(d)} for {d.example_id} a {ordinal(count)} time"
+    return f"{verb} a {ordinal(count)} {thing(d)} for {d.example_id}"
 
 
 def has_done(d: Design) -> str:
     """What it has done, such as "has created the job for OR-1042"."""
-    return f"has {_DOES[d.value('does')][1]} the {d.thing} for {d.example_id}"
+    return f"has {_DOES[d.value('does')][1]} the {thing(d)} for {d.example_id}"
 
 
 def never_did(d: Design) -> str:
     """What it has not done, such as "never created the job for OR-1042"."""
-    return f"never {_DOES[d.value('does')][1]} the {d.thing} for {d.example_id}"
+    return f"never {_DOES[d.value('does')][1]} the {thing(d)} for {d.example_id}"
 
 
 def key(s: Scene, chosen: int) -> str:
@@ -81,7 +86,8 @@ def changed(input: int) -> str:
 
 def withdrawn(d: Design) -> str:
     """That it may no longer be sent: where nobody approves, it was called off."""
-    return "it was called off" if d.value("authority.approval") is Approval.NONE else "approval was withdrawn"
+    words = {Approval.NONE: "it was called off", Approval.STANDING: "the standing approval was withdrawn"}
+    return words.get(d.value("authority.approval"), "approval was withdrawn")
 
 
 def held(s: Scene, d: Design) -> str:
@@ -95,3 +101,9 @@ def input_place(d: Design) -> str:
     """Where the input changes: at the source, unless that only gives the signal to start."""
     only_starts_it = (Trigger.SCHEDULE, Trigger.MANUAL, Trigger.POLL)
     return f"where {d.sender} reads it" if d.value("trigger.kind") in only_starts_it else f"at {d.source}"
+
+
+def hands_over(d: Design) -> str:
+    """How the work begins: handed over, or started where a schedule or a person does it."""
+    starts = d.value("trigger.kind") in (Trigger.SCHEDULE, Trigger.MANUAL)
+    return f"starts {d.record}" if starts else f"hands {d.record} over"

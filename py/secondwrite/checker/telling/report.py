@@ -13,6 +13,7 @@ from ..verdicts import Break, Choices, Judgement, Standing
 from . import picture
 from .advice import Mend, beyond_repair, mends
 from .answer_words import all_of, either, together
+from .asides import asides
 from .changes import changes
 from .sentences import Sentence, sentences
 
@@ -71,6 +72,7 @@ class Counterexample(Generic[TraceT]):
     trace: TraceT
     steps: tuple[Sentence, ...]
     changes: tuple[tuple[str, ...], ...]
+    asides: tuple[str, ...]
     must_be_seen: str
     picture: str
 
@@ -96,6 +98,7 @@ class EffectVerdict:
     counterexamples: tuple[Counterexample[Trace], ...]
     repairs: tuple[Mend, ...]
     beyond_repair: str
+    partly: tuple[tuple[Property, tuple[Mend, ...]], ...]
     deciding: tuple[Deciding, ...]
     open_answers: int
     unreached: tuple[str, ...]
@@ -113,8 +116,9 @@ def effect_verdict(design: Design, outcome: Outcome) -> EffectVerdict:
         headline=_headline(design, outcome),
         lines=tuple(_line(item, outcome) for item in outcome.verdict.judgements),
         counterexamples=tuple(_counterexamples(design, outcome)),
-        repairs=tuple(mends(design, outcome)),
+        repairs=tuple(mends(design, outcome, outcome.repairs)),
         beyond_repair=beyond_repair(outcome),
+        partly=tuple((property, tuple(mends(design, outcome, repairs))) for property, repairs in outcome.partly),
         deciding=tuple(_deciding(design, outcome)),
         open_answers=len(outcome.verdict.design.unknown),
         unreached=outcome.unreached,
@@ -147,18 +151,23 @@ def _headline(d: Design, outcome: Outcome) -> str:
             return f"The design of {named} as described is broken, whatever the open answers are: with each of them something below breaks."
         return f"The design of {named} as described is broken{', whatever the open answers are' if open_answers else ''}."
     if standing is Standing.DEPENDS:
-        return f"Whether the design of {named} holds depends on answers that are still open."
+        depends = f"Whether the design of {named} holds depends on answers that are still open."
+        return f"{depends} {_at_its_safest(outcome)}" if outcome.verdict.limit else depends
     if standing is Standing.HOLDS:
         return f"Within the bounds below, nothing was found that breaks the design of {named} as described."
     if outcome.at_best.standing is Standing.BROKEN:
         return f"Too much is open to decide about {named}; it is broken also with the safest answer to each of the {open_answers} open questions."
-    alone = (
-        "each of the answers that matter most breaks it alone" if outcome.alone else "several bad answers together may break it"
-    )
-    return (
-        f"Too much is open to decide about {named}. With the best answer to each of the {open_answers} open questions it holds "
-        f"within the bounds below. It does not hold by itself: {alone}."
-    )
+    return f"Too much is open to decide about {named}. {_at_its_safest(outcome)}"
+
+
+def _at_its_safest(outcome: Outcome) -> str:
+    """What the safest answers do, where the search came to its limit, and whether one other answer is enough to break it."""
+    open_answers = len(outcome.verdict.design.unknown)
+    if outcome.at_best.standing is not Standing.HOLDS:
+        return f"With the safest answer to each of the {open_answers} open questions it is broken as well."
+    alone = len({item.id for item in outcome.alone})
+    breaks = f"a bad answer to {f'any one of {alone} of them' if alone > 1 else 'one of them'} breaks it" if alone else "several bad answers together may break it"
+    return f"With the safest answer to each of the {open_answers} open questions it holds within the bounds below; {breaks}."
 
 
 def _line(item: Judgement, outcome: Outcome) -> Line:
@@ -172,9 +181,9 @@ def _line_words(item: Judgement, outcome: Outcome) -> Iterator[str]:
         )
     if item.standing is Standing.BROKEN:
         yield f"Broken in {len(_told(item, outcome)[0].trace)} steps, told below."
-    if item.standing is Standing.DEPENDS:
+    if item.standing is Standing.DEPENDS and item.broken_by:
         yield "It breaks with some of the answers that matter most, and holds with every other."
-    if item.standing is Standing.NOT_DECIDED:
+    elif item.standing in (Standing.DEPENDS, Standing.NOT_DECIDED):
         yield from _undecided_words(item, outcome)
 
 
@@ -182,18 +191,18 @@ def _undecided_words(item: Judgement, outcome: Outcome) -> Iterator[str]:
     if _at_best(item.property, outcome).standing is not Standing.HOLDS:
         yield f"With the safest answers to what is open it is broken in {len(_told(item, outcome)[0].trace)} steps, told below."
         return
-    yield "With the best answers to what is open it holds."
+    yield "With the safest answers to what is open it holds."
     alone = {each.id for each in outcome.alone if any(property is item.property for property, _ in each.breaks)}
     if alone:
         yield f"{len(alone)} open {'question' if len(alone) == 1 else 'questions'} can break it alone."
     elif item.breaks:
         yield f"With some answers it is broken in {len(_told(item, outcome)[0].trace)} steps, told below."
-    elif outcome.alone:
-        yield "No open question breaks it alone."
+    else:
+        yield "No open question was seen to break it alone; the search stopped before it had tried all of them together."
 
 
 def _counterexamples(d: Design, outcome: Outcome) -> Iterator[Counterexample[Trace]]:
-    """A shortest trace of each property that can break: with the best answers, or by one answer alone, or by several."""
+    """A shortest trace of each property that can break: with the safest answers, or by one answer alone, or by several."""
     for item in outcome.verdict.judgements:
         if item.breaks or _at_best(item.property, outcome).breaks or _broken_alone(item.property, outcome):
             yield _counterexample(d, item.property, *_told(item, outcome))
@@ -202,7 +211,7 @@ def _counterexamples(d: Design, outcome: Outcome) -> Iterator[Counterexample[Tra
 def _told(item: Judgement, outcome: Outcome) -> tuple[Break, str]:
     """The break of a property that is told, and what is said of the answers besides those it takes.
 
-    Of several the one that takes few of the best answers: it shows most.
+    Of several the one that takes few of the safest answers: it shows most.
     """
     best = outcome.at_best.design.answers
     if breaks := [
@@ -212,7 +221,7 @@ def _told(item: Judgement, outcome: Outcome) -> tuple[Break, str]:
     if at_best := _at_best(item.property, outcome).breaks:
         return at_best[0], "all that is open has the safest answer" if outcome.verdict.design.unknown else ""
     if alone := _broken_alone(item.property, outcome):
-        return alone, "all else that is open has the best answer"
+        return alone, "all else that is open has the safest answer"
     return item.breaks[0], ""
 
 
@@ -241,6 +250,7 @@ def _counterexample(d: Design, property: Property, shortest: Break, more: str) -
         shortest.trace,
         sentences(shortest.trace, d),
         tuple(changes(moment) for moment in shortest.trace.moments),
+        tuple(asides(shortest.trace, property, d)),
         MUST_BE_SEEN[property].format(d=d),
         picture.render(shortest.trace, d, id.replace(".", "-")),
     )
@@ -269,5 +279,8 @@ def _deciding(d: Design, outcome: Outcome) -> list[Deciding]:
 
 def _search(outcome: Outcome) -> str:
     verdict = outcome.verdict
-    how = f"stopped at the limit of {verdict.limit:,} states" if verdict.limit else "finished"
-    return f"The search {how}: {verdict.states:,} states, up to {verdict.depth} steps deep; {outcome.states:,} states in all."
+    size = f"{verdict.states:,} states, up to {verdict.depth} steps deep; {outcome.states:,} states in all."
+    if not verdict.limit:
+        return f"The search finished: {size}"
+    why = "which keeps the check short in a browser; with fewer open answers it comes to its end"
+    return f"The search stopped at the limit of {verdict.limit:,} states, {why}: {size}"

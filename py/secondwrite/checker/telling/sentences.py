@@ -24,7 +24,7 @@ from ..effect.states import (
 from ..traces import Trace
 from .arrivals import takes
 from .endings import ending
-from .phrases import capital, changed, held, input_place, key, new_run, ordinal, run, withdrawn
+from .phrases import capital, changed, hands_over, held, input_place, key, new_run, ordinal, run, thing, withdrawn
 from .story import Scene, scenes
 
 
@@ -49,15 +49,15 @@ def sentences(trace: Trace, design: Design) -> tuple[Sentence, ...]:
 
 def _delivered(s: Scene, d: Design) -> str:
     early = "It is told at once that this was received, before anything is saved. " if s.after.trigger == ACKNOWLEDGED else ""
-    return f"{d.source} hands {d.record} over. {early}{_start(s, d)}"
+    return f"{d.source} {hands_over(d)}. {early}{_start(s, d)}"
 
 
 def _delivered_again(s: Scene, d: Design) -> str:
-    return f"{d.source} was never told that {d.record} had arrived, and hands it over again. {_start(s, d)}"
+    return f"{d.source} was never told that {d.record} had arrived, and {hands_over(d)} again. {_start(s, d)}"
 
 
 def _redelivered(s: Scene, d: Design) -> str:
-    return f"{d.source} hands {d.record} over once more. {_start(s, d)}"
+    return f"{d.source} {hands_over(d)} once more. {_start(s, d)}"
 
 
 def _picked_up(s: Scene, d: Design) -> str:
@@ -177,13 +177,13 @@ def _look_up(s: Scene, d: Design) -> str:
     name, lookup = capital(run(s.run)), s.says.known("lookup")
     if s.is_over and s.after.record.state == CONFIRMED:
         return (
-            f"{name} looks {d.example_id} up at {d.destination}, finds the {d.thing}, and writes confirmed into {d.state_place}."
+            f"{name} looks {d.example_id} up at {d.destination}, finds the {thing(d)}, and writes confirmed into {d.state_place}."
         )
     then = held(s, d) if s.is_over else "decides to send it again"
     if lookup is Lookup.NONE:
         return f"{d.destination} cannot be asked what became of {d.example_id}. {name} {then}."
     if s.before.effects.number:
-        return f"{name} looks {d.example_id} up at {d.destination}, which does not show the {d.thing} yet, and {then}."
+        return f"{name} looks {d.example_id} up at {d.destination}, which does not show the {thing(d)} yet, and {then}."
     return f"{name} looks {d.example_id} up at {d.destination}, finds nothing, and {then}."
 
 
@@ -227,7 +227,7 @@ def _lapse(s: Scene, d: Design) -> str:
 
 
 def _catch_up(s: Scene, d: Design) -> str:
-    return f"The lookup at {d.destination} catches up: from now on it shows the {d.thing} for {d.example_id}."
+    return f"The lookup at {d.destination} catches up: from now on it shows the {thing(d)} for {d.example_id}."
 
 
 def _change_input(s: Scene, d: Design) -> str:
@@ -238,6 +238,8 @@ def _change_input(s: Scene, d: Design) -> str:
 def _withdraw_approval(s: Scene, d: Design) -> str:
     if d.value("authority.approval") is Approval.NONE:
         return f"{d.record} is called off."
+    if d.value("authority.approval") is Approval.STANDING:
+        return f"{d.approver} withdraws the standing approval, under which {d.record} was to be sent."
     return f"{d.approver} withdraws the approval of {d.record}."
 
 

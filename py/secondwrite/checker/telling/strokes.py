@@ -5,9 +5,11 @@ All text passes through `xml`.
 
 from html import escape
 
-from ...texts import legible
+from ...legibility import legible
 
 SMALL, NORMAL = 11, 12
+# Typefaces of the widths that `measures` knows.
+TYPE = "Arial, Helvetica, 'Liberation Sans', Arimo, Roboto, sans-serif"
 
 
 def xml(words: str) -> str:
@@ -54,19 +56,3 @@ def box(x: float, y: float, width: float, height: float, stroke: float = 1.2, fi
         f'<rect x="{x:g}" y="{y:g}" width="{width:g}" height="{height:g}" {inside} '
         f'stroke="currentColor" stroke-width="{stroke:g}"/>'
     )
-
-
-def wrapped(words: str, width: int, lines: int) -> list[str]:
-    """Words in lines of so many characters; what does not fit is cut, and an ellipsis says so."""
-    found: list[str] = []
-    rest = " ".join(words.split())
-    while rest and len(found) < lines:
-        if len(rest) <= width:
-            return [*found, rest]
-        cut = rest.rfind(" ", 0, width + 1)
-        cut = cut if cut > 0 else width
-        found.append(rest[:cut].rstrip())
-        rest = rest[cut:].lstrip()
-    if rest:
-        found[-1] = found[-1][: width - 1].rstrip() + "…"
-    return found

@@ -1,0 +1,31 @@
+"""Text as people may see it: nothing hides in it, and nothing turns what stands beside it."""
+
+import re
+import unicodedata
+from collections.abc import Callable
+
+# Joiners inside writing that has them, or between parts of one sign, and the tags of a flag: elsewhere they could hide something.
+_BELONGING = re.compile(
+    r"(?<=[^\x00-\u02ff\u2000-\u206f])[\u200c\u200d]"
+    r"|(?<=\U0001f3f4)[\U000e0030-\U000e0039\U000e0061-\U000e007a]{1,6}\U000e007f"
+)
+
+
+def legible(text: str) -> str:
+    """Text without control, format and private characters, except those that belong to the sign before them."""
+    return _shown(text, lambda character: "" if unicodedata.category(character) in ("Cc", "Cf", "Co", "Cs") else character)
+
+
+def written_out(text: str) -> str:
+    """Text in which what a terminal would obey is written as a number, such as `\\x1b`."""
+    return _shown(text, lambda character: ascii(character)[1:-1])
+
+
+def _shown(text: str, instead: Callable[[str], str]) -> str:
+    """Text with something instead of each character that is not printed and does not belong to the sign before it."""
+    if text.isprintable():
+        return text
+    kept = {place for match in _BELONGING.finditer(text) for place in range(*match.span())}
+    return "".join(
+        character if character.isprintable() or place in kept else instead(character) for place, character in enumerate(text)
+    )

@@ -1,11 +1,12 @@
 /** The worksheet page: the form, Python in its worker, and the plan between them. */
 
-import { Cards, showCounts } from "./cards.js";
+import { Cards, foldsAround, showCounts } from "./cards.js";
 import { createClient } from "./client.js";
 import { createErrors } from "./errors.js";
 import { createExamples } from "./examples.js";
 import { acceptFiles, download } from "./files.js";
-import { cardsOf, readWorksheet, writeWorksheet } from "./form.js";
+import { cardsOf, readWorksheet, today, writeWorksheet } from "./form.js";
+import { Library } from "./library.js";
 import { createNotices } from "./notices.js";
 import { copyText, createFaults } from "./panels.js";
 import { workerStarter } from "./parts.js";
@@ -32,6 +33,13 @@ class Desk {
     errors: this.#errors,
     faults: this.#faults,
   });
+  #library = new Library({
+    form: this.form,
+    place: at("own-library"),
+    ask: (kind, payload) => this.want(kind, { ...payload, today: today() }),
+    say: this.#notices.say,
+    onChange: (card) => this.#settle(card.querySelectorAll(".fold")),
+  });
 
   get isSaved() {
     return this.#revision === this.#saved;
@@ -53,9 +61,7 @@ class Desk {
 
   touch = ({ target }) => {
     followChange(target);
-    showCounts(foldsAround(target));
-    this.#cards.refresh();
-    this.#changed();
+    this.#settle(foldsAround(target));
   };
 
   save = async () => {
@@ -95,16 +101,13 @@ class Desk {
   }
 
   openText = async (name, file) => {
-    leaveStart();
     const value = await this.want("open", { file });
     if (value?.problems.length) this.refuse(name, value.problems);
+    else if (value?.library) this.#library.openOwn(name, file, value.library);
     else if (value) this.replace(name, value.worksheet);
   };
 
-  refuse = (name, problems) => {
-    leaveStart();
-    this.#notices.refuse(name, problems);
-  };
+  refuse = (name, problems) => this.#notices.refuse(name, problems);
 
   /** Show another worksheet; the present one comes back by one button. */
   replace = (name, worksheet) => {
@@ -123,9 +126,7 @@ class Desk {
 
   #fill(worksheet, isSaved) {
     writeWorksheet(this.form, worksheet, this.#cards);
-    showCounts(this.form.querySelectorAll(".fold"));
-    this.#cards.refresh();
-    this.#changed();
+    this.#settle(this.form.querySelectorAll(".fold"));
     if (isSaved) this.#saved = this.#revision;
   }
 
@@ -160,8 +161,15 @@ class Desk {
     return { worksheet: this.#read(), today: today() };
   }
 
+  #settle(folds) {
+    showCounts(folds);
+    this.#cards.refresh();
+    this.#changed();
+  }
+
   #changed() {
     this.#revision += 1;
+    this.#library.follow();
     this.#preview.schedule();
   }
 
@@ -183,23 +191,6 @@ function start() {
   acceptFiles({ button: at("open-button"), input: at("open-file"), target: document.body, onText: desk.openText, onRefusal });
   createExamples({ button: at("examples-button"), panel: at("examples"), ask: desk.want, onOpen: desk.replace });
   window.addEventListener("beforeunload", (event) => desk.isSaved || event.preventDefault());
-}
-
-/** In the one file the start page gives way to the worksheet, also when a file is dropped on it. */
-function leaveStart() {
-  if (at("start") && !location.hash) location.hash = "work";
-}
-
-/** Today here, as in the worksheet file: 2026-11-29. */
-function today(now = new Date()) {
-  const pad = (number) => String(number).padStart(2, "0");
-  return `${now.getFullYear()}-${pad(now.getMonth() + 1)}-${pad(now.getDate())}`;
-}
-
-function foldsAround(control) {
-  const folds = [];
-  for (let fold = control.closest(".fold"); fold; fold = fold.parentElement.closest(".fold")) folds.push(fold);
-  return folds;
 }
 
 if (at("worksheet")) start();

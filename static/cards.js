@@ -132,6 +132,13 @@ export function showCounts(folds) {
   }
 }
 
+/** The folds that hold a control, from the inside out. */
+export function foldsAround(control) {
+  const folds = [];
+  for (let fold = control.closest(".fold"); fold; fold = fold.parentElement.closest(".fold")) folds.push(fold);
+  return folds;
+}
+
 function nameCard(card, place, total) {
   const name = nameOf(card);
   card.querySelector("[data-number]").textContent = words.effectNumber(place);

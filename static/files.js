@@ -21,6 +21,7 @@ export function acceptFiles({ button, input, target, onText, onRefusal }) {
   async function take(files) {
     const [file] = files;
     if (!file) return;
+    leaveStart();
     if (files.length > 1) onRefusal(file.name, words.severalFiles);
     else if (file.size > MOST_BYTES) onRefusal(file.name, words.tooBig(file.size));
     else await readFile(file, onText, onRefusal);
@@ -33,6 +34,11 @@ export function acceptFiles({ button, input, target, onText, onRefusal }) {
     await take(files);
   });
   acceptDrops(target, take);
+}
+
+/** In the one file the start page gives way to the worksheet, also when a file is dropped on it. */
+function leaveStart() {
+  if (document.getElementById("start") && !location.hash) location.hash = "work";
 }
 
 async function readFile(file, onText, onRefusal) {

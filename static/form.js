@@ -49,6 +49,12 @@ export function isDifference(question) {
   return question.closest("[data-differences]") !== null;
 }
 
+/** Today here, as in the worksheet file: 2026-11-29. */
+export function today(now = new Date()) {
+  const pad = (number) => String(number).padStart(2, "0");
+  return `${now.getFullYear()}-${pad(now.getMonth() + 1)}-${pad(now.getDate())}`;
+}
+
 function pathsIn(node, prefix = "") {
   return Object.entries(node).flatMap(([name, value]) => {
     const isAnswer = typeof value === "string" || "value" in value;

@@ -4,23 +4,25 @@ const DONT_KNOW = "dont_know";
 
 /** What a question says: text for plain fields, else `{value, ...how it is known}` without what is default. */
 export function readQuestion(question) {
+  if (question.dataset.kind === "contract") return question.dataset.chosen;
   if (isPlain(question)) return field(question).value;
   return { value: readValue(question), ...readExtras(question) };
 }
 
 /** Put what `readQuestion` gave back into a question; nothing said means empty or don't know. */
 export function writeQuestion(question, said) {
-  if (isPlain(question)) {
+  if (question.dataset.kind === "contract") question.dataset.chosen = said ?? "";
+  else if (isPlain(question)) {
     field(question).value = said ?? "";
-    return;
+  } else {
+    writeValue(question, said?.value ?? DONT_KNOW);
+    writeExtras(question, said ?? {});
   }
-  writeValue(question, said?.value ?? DONT_KNOW);
-  writeExtras(question, said ?? {});
 }
 
 /** Whether a question says anything other than don't know. */
 export function isAnswered(question) {
-  return isPlain(question) ? field(question).value.trim() !== "" : readValue(question) !== DONT_KNOW;
+  return isPlain(question) ? readQuestion(question).trim() !== "" : readValue(question) !== DONT_KNOW;
 }
 
 /** Keep a question's controls in step with the one that was just changed. */
@@ -49,7 +51,7 @@ export function mainControl(question) {
 }
 
 function isPlain(question) {
-  return ["name", "line", "text", "hidden"].includes(question.dataset.kind);
+  return ["name", "line", "text", "hidden", "contract"].includes(question.dataset.kind);
 }
 
 function field(question) {

@@ -1,6 +1,6 @@
 /** Copies of controls need ids and names of their own. */
 
-const REFERENCES = ["id", "name", "for", "aria-labelledby", "aria-describedby"];
+const REFERENCES = ["id", "name", "for", "aria-labelledby", "aria-describedby", "aria-controls"];
 
 /** Put `to` in the place of `from` in every attribute that names a control. */
 export function renameReferences(root, from, to) {

@@ -29,6 +29,34 @@ export const words = {
   needed: "Still needed:",
   sentence: ({ where, what, remedy }) => `${capital(where)}${where.endsWith("?") ? "" : ":"} ${what} ${remedy}`,
   capital,
+  noContract: "Not in the library: I answer myself",
+  libraryLater: "The library appears here in a moment.",
+  noLibrary: "The library could not be read. Leave the field empty and answer below.",
+  found: (number, all) => (number === all ? `${all} in the library. Type a name or a kind.` : `${number} of ${all} in the library.`),
+  nothingFound: "Nothing in the library has these words. Leave the field empty and answer below, or open a library file of your company's.",
+  ofTheCompany: (glance) => `Your company's. ${capital(glance)}`,
+  takenOver: (title, all, kept) =>
+    `${title}: ${count(all - kept, "answer comes", "answers come")} from the library.${kept ? ` ${keptWords(kept)}` : ""}`,
+  takenOut: "What still stood there from the library was taken out.",
+  answersBack: "The answers are back as they were.",
+  taken: (number) => `${count(number, "answer was", "answers were")} taken over from the library.`,
+  contractGone: (id) =>
+    `${id.startsWith("own:") ? "This is from a company's own library, which is not open here" : "This library has no such entry"} (${id}). What was taken over from it stays as it is.`,
+  fromLibrary: ({ glance, read_on: day, is_stale: isStale, is_own: isOwn }) =>
+    `From ${isOwn ? "your company's" : "the"} library${day ? `, read on ${day}` : ""}: ${glance}.${isStale ? " Some of it is stale: it was read more than a year ago, so look at the pages again." : ""}`,
+  differsFromLibrary: (number) => `${count(number, "answer here differs", "answers here differ")} from it:`,
+  asInLibrary: ({ said, is_stale: isStale }) =>
+    `As in the library${said.value ? `: ${[said.basis ?? "assumed", said.read_on && `read on ${said.read_on}`].filter(Boolean).join(", ")}` : ""}${isStale ? " (stale: more than a year ago)" : ""}.`,
+  libraryDiffers: ({ said, words: there, is_stale: isStale }, here) =>
+    `Differs from the library. ${here.read_on < said.read_on ? `It was read later, on ${said.read_on}, and` : "It"} says: ${there}${there.endsWith(".") ? "" : "."}${isStale ? " That is stale: it was read more than a year ago." : ""}`,
+  takeLibrary: "Take the library's answer",
+  takeAll: (number) => `Take the library's answer to these ${number}`,
+  ownOpen: (provider, operations) => `Your company's library is open: ${provider}, ${count(operations, "operation", "operations")}.`,
+  ownOpened: (name, { operations }) => `${name} is open: its ${count(operations, "operation is", "operations are")} in the library now.`,
+  ownRemoved: (provider) => `The library of ${provider} was removed from this page.`,
+  ownBack: "Your company's library is as it was before.",
+  exportOwn: "Export it",
+  removeOwn: "Remove it",
   opened: (name) => `${name} is open.`,
   replaced: (name) => `${name} is open. It took the place of your worksheet.`,
   restored: "Your worksheet is back as it was.",
@@ -74,6 +102,10 @@ export const words = {
   examplesLater: "The examples appear here as soon as Python is ready.",
   noExamples: "There are no examples in this version.",
 };
+
+function keptWords(kept) {
+  return kept === 1 ? "One answer of yours says something else and was kept; it is marked." : `${kept} answers of yours say something else and were kept; they are marked.`;
+}
 
 function capital(text) {
   return text.charAt(0).toUpperCase() + text.slice(1);

@@ -12,7 +12,7 @@ from secondwrite.answers import Answer
 from secondwrite.worksheet import Effect, Worksheet
 
 NOT_ASKED = {"format", "version", "effects", "differs"}
-KINDS = {"choice", "several", "duration", "count", "name", "line", "text", "hidden"}
+KINDS = {"choice", "several", "duration", "count", "name", "line", "text", "contract", "hidden"}
 
 
 @pytest.fixture(scope="module")

@@ -15,6 +15,7 @@ from secondwrite.worksheet import FORMAT, VERSION, Effect, Worksheet
 LONGEST_LINE = 200
 SHORT_LABEL = 12
 MANY = 7
+SPECIAL = {"id": "hidden", "destination.contract": "contract"}
 
 
 @dataclass(frozen=True)
@@ -29,7 +30,7 @@ class Option:
 class Question:
     """One field of the model as a control. `path` is as in the file; an effect's is relative to the effect.
 
-    `kind` is choice, several, duration, count (answers that may be "don't know"), name, line, text or hidden.
+    `kind` is choice, several, duration, count (answers that may be "don't know"), name, line, text, contract or hidden.
     """
 
     path: str
@@ -160,6 +161,7 @@ EFFECT = Outline(
         "id",
         "name",
         "does",
+        "destination.contract",
         "destination.name",
         "destination.creates",
         "destination.protection",
@@ -279,8 +281,8 @@ def _kind_of_text(path: str, info: FieldInfo, limits: list[StringConstraints]) -
         return "basis"
     if info.is_required():
         return "name"
-    if path == "id":
-        return "hidden"
+    if path in SPECIAL:
+        return SPECIAL[path]
     return "text" if any((item.max_length or 0) > LONGEST_LINE for item in limits) else "line"
 
 

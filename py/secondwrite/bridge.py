@@ -164,6 +164,20 @@ def _outcome(worksheet: Worksheet) -> WorkflowOutcome | None:
     return replace(check.outcome, tried=trial.outcome if trial else None)
 
 
+def _contracts(payload: Payload) -> Reply:
+    """The library, with a company's own where the page has one. It is imported when first wanted, so that Python starts sooner."""
+    from .contracts import page
+
+    return {"contracts": page.listed(payload.get("own", ""))}
+
+
+def _contract(payload: Payload) -> Reply:
+    """What one contract says."""
+    from .contracts import page
+
+    return {"contract": page.told(payload["id"], payload.get("own", ""), payload["today"])}
+
+
 def _standing(worksheet: Worksheet) -> Reply:
     """Whether all is done, and the standing once there is a verdict."""
     outcome = _outcome(worksheet)
@@ -191,10 +205,21 @@ def _save(worksheet: Worksheet, payload: Payload) -> Reply:
 
 
 def _open(payload: Payload) -> Reply:
+    """A worksheet, or what to say of a company's own library."""
     worksheet = files.read(payload["file"])
     if isinstance(worksheet, Worksheet):
         return {"problems": [], "worksheet": files.plain(worksheet)}
-    return _problems(worksheet)
+    return _library(payload["file"]) or _problems(worksheet)
+
+
+def _library(text: str) -> Reply | None:
+    """What to say of a file that calls itself a library; nothing of another one."""
+    from .contracts import is_library, page
+
+    if not is_library(text):
+        return None
+    opened = page.opened(text)
+    return _problems(opened) if isinstance(opened, tuple) else {"problems": [], "library": opened}
 
 
 def _examples(payload: Payload) -> Reply:
@@ -211,6 +236,8 @@ KINDS: Mapping[str, Callable[[Payload], Reply]] = {
     "check": _with_worksheet(_check),
     "markdown": _with_worksheet(_markdown),
     "model": _with_worksheet(_model),
+    "contracts": _contracts,
+    "contract": _contract,
     "save": _with_worksheet(_save),
     "open": _open,
     "examples": _examples,

@@ -90,7 +90,7 @@ class Destination(Part):
     kind: Answer[DestinationKind] = ask("What kind of system is it?")
     creates: Line = write("What appears there?", "A word, such as: job")
     contract: Line = write(
-        "Contract from the library", "The library's id, such as: stripe-v1-create-payment. Empty: described here."
+        "Is it in the library?", "Type a name or a kind, such as: Stripe, sms, web form. It fills in what is documented."
     )
     remarks: Text = write("What else is worth knowing about it?", "Comes from the library, with sources; yours to change.")
     protection: Answer[Protection] = ask(

@@ -1,5 +1,6 @@
 """The contract library: each `.json` file in this folder holds a provider; a company may add one file of its own."""
 
+import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -17,6 +18,8 @@ from ..texts import Kind, Unreadable, load
 
 LIBRARY = Kind("library", CONTRACT_FORMAT, CONTRACT_VERSION)
 OWN = "own:"
+GENERIC = "Generic"
+_SAYS_LIBRARY = re.compile(rf'"format"\s*:\s*"{CONTRACT_FORMAT}"')
 
 
 @dataclass(frozen=True)
@@ -39,6 +42,11 @@ class Entry:
         return " ".join((self.id, self.title, operation.call, operation.creates, *operation.words)).casefold()
 
     @property
+    def is_own(self) -> bool:
+        """Whether it is from a company's own library."""
+        return self.id.startswith(OWN)
+
+    @property
     def read_on(self) -> str:
         """The latest day on which one of its facts was read."""
         return max((fact.read_on for _, fact in self.operation.known()), default="")
@@ -47,12 +55,14 @@ class Entry:
 @lru_cache(maxsize=1)
 def builtin() -> Mapping[str, Entry]:
     """The library that comes with this version, by id; read when it is first wanted."""
-    names = sorted(entry.name for entry in resources(__name__).iterdir() if entry.name.endswith(".json"))
-    found = {name: read((resources(__name__) / name).read_text(encoding="utf-8")) for name in names}
-    for name, file in found.items():
-        if isinstance(file, tuple):
-            raise ValueError(f"{name}: {file[0]}")
-    return {entry.id: entry for file in found.values() if isinstance(file, Contracts) for entry in entries(file)}
+    found = (Contracts.model_validate_json(text) for text in builtin_files().values())
+    return {entry.id: entry for file in found for entry in entries(file)}
+
+
+def builtin_files() -> Mapping[str, str]:
+    """The text of each file that comes with this version, by name; they are held to be right, since the tests read them with care."""
+    found = sorted(resources(__name__).iterdir(), key=lambda file: file.name)
+    return {file.name: file.read_text(encoding="utf-8") for file in found if file.name.endswith(".json")}
 
 
 def entries(contracts: Contracts, prefix: str = "") -> Iterator[Entry]:
@@ -63,6 +73,11 @@ def entries(contracts: Contracts, prefix: str = "") -> Iterator[Entry]:
 def library(own: Contracts | None = None) -> Mapping[str, Entry]:
     """The library with what a company adds to it."""
     return {**builtin(), **({entry.id: entry for entry in entries(own, OWN)} if own else {})}
+
+
+def is_library(text: str) -> bool:
+    """Whether the text of a file, even of a broken one, says that it is a library."""
+    return _SAYS_LIBRARY.search(text) is not None
 
 
 def read(text: str) -> Contracts | tuple[Problem, ...]:

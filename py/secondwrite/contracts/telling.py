@@ -14,8 +14,8 @@ _PROTECTIONS = {
     Protection.DONT_KNOW: "protection not known",
 }
 _LOOKUPS = {
-    Lookup.AUTHORITATIVE: "lookup shows at once",
-    Lookup.LAGGING: "lookup shows later",
+    Lookup.AUTHORITATIVE: "a lookup shows it at once",
+    Lookup.LAGGING: "a lookup shows it later",
     Lookup.NONE: "no lookup documented",
     Lookup.DONT_KNOW: "lookup not known",
 }

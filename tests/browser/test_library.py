@@ -1,0 +1,274 @@
+"""The library beside an effect: found, taken over, overruled, taken back; and a company's own."""
+
+import json
+from collections.abc import Callable
+
+import pytest
+from browser.steps import card, choose, download, name_effect, open_file, open_folds, question, wait_for_plan, write
+from browser.test_reach import is_focused, press_until
+from playwright.sync_api import Locator, Page, expect
+from test_contracts import MINE
+
+pytestmark = pytest.mark.one_file
+
+STRIPE = "Stripe: Create payment (API v1)"
+PAYPAL = "PayPal: Create or capture order (Orders v2)"
+FRAME = 16
+SEARCHED = """async (field) => {
+  const spent = [];
+  for (const text of ["p", "pa", "pay", "paym", "payment", "", "s", "sm", "sms", ""]) {
+    const start = performance.now();
+    field.value = text;
+    field.dispatchEvent(new InputEvent("input", { bubbles: true }));
+    await Promise.resolve();
+    await Promise.resolve();
+    field.closest(".picker").querySelector(".picker-popup").getBoundingClientRect();
+    spent.push(performance.now() - start);
+    await new Promise(requestAnimationFrame);
+  }
+  return spent;
+}"""
+
+
+def picker(page: Page, place: int = 1) -> Locator:
+    """The question of the contract of an effect."""
+    return question(card(page, place), "destination.contract")
+
+
+def search(page: Page, text: str, place: int = 1) -> list[str]:
+    """Type a search and return the titles that are offered."""
+    picker(page, place).locator(".field").click()
+    picker(page, place).locator(".field").fill(text)
+    expect(picker(page, place).locator(".picker-said")).to_contain_text("in the library")
+    return [option.inner_text().split("\n")[0].strip() for option in picker(page, place).get_by_role("option").all()]
+
+
+def pick(page: Page, text: str, title: str, place: int = 1) -> None:
+    """Search and choose by pointer."""
+    search(page, text, place)
+    picker(page, place).get_by_role("option").filter(has_text=title).click()
+    expect(picker(page, place).locator(".field")).to_have_value(title)
+
+
+def saved(page: Page) -> dict[str, object]:
+    """The first effect as it is saved."""
+    _, content = download(page, "#save-button")
+    effect: dict[str, object] = json.loads(content)["effects"][0]
+    return effect
+
+
+def test_it_finds_by_provider_by_operation_and_by_kind(page: Page) -> None:
+    """Words in any order; what protects it, for how long and how it is looked up stands below the title."""
+    assert search(page, "stripe") == [STRIPE]
+    assert {STRIPE, PAYPAL} < set(search(page, "PAYMENT"))
+    assert "Twilio: Create Message (send SMS)" in search(page, "sms")
+    assert search(page, "order paypal") == [PAYPAL]
+    expect(picker(page).get_by_role("option")).to_contain_text("Takes a key, remembers it for 6 h; a lookup shows it later")
+    search(page, "gmail")
+    expect(picker(page).get_by_role("option")).to_contain_text("No protection documented")
+    assert search(page, "nothing of this name") == []
+    expect(picker(page).locator(".picker-said")).to_contain_text("Nothing in the library")
+
+
+def test_it_is_a_combobox_to_assistive_technology(page: Page) -> None:
+    """Roles, names, what is open and what is marked; also in a card that was added."""
+    page.locator("#add-effect").click()
+    field = card(page, 2).get_by_role("combobox", name="Is it in the library?")
+    expect(field).to_have_attribute("aria-expanded", "false")
+    field.press("ArrowDown")
+    expect(field).to_have_attribute("aria-expanded", "true")
+    listbox = card(page, 2).get_by_role("listbox", name="Is it in the library?")
+    assert field.get_attribute("aria-controls") == listbox.get_attribute("id")
+    marked = listbox.get_by_role("option", selected=True)
+    expect(marked).to_have_count(1)
+    assert field.get_attribute("aria-activedescendant") == marked.get_attribute("id")
+    ids = page.evaluate("[...document.querySelectorAll('[id]')].map((element) => element.id)")
+    assert len(ids) == len(set(ids))
+    expect(picker(page, 2).get_by_role("status")).to_contain_text("in the library")
+    field.press("Escape")
+    expect(field).to_have_attribute("aria-expanded", "false")
+    assert field.get_attribute("aria-activedescendant") is None
+
+
+def test_one_chooses_by_keyboard_alone(page: Page) -> None:
+    """Typing, arrows, Home, End, Escape and Enter; the focus stays in the field."""
+    field = picker(page).locator(".field")
+    press_until(page, "Tab", lambda: is_focused(page, '[data-kind="contract"] .field'))
+    page.keyboard.type("payment")
+    expect(picker(page).locator(".picker-said")).to_contain_text("of")
+    options = picker(page).get_by_role("option")
+    last = options.count() - 1
+    for key, place in (("ArrowDown", 0), ("ArrowDown", 1), ("End", last), ("ArrowDown", 0), ("ArrowUp", last), ("Home", 0)):
+        page.keyboard.press(key)
+        expect(options.nth(place)).to_have_attribute("aria-selected", "true")
+        expect(picker(page).get_by_role("option", selected=True)).to_have_count(1)
+        expect(options.nth(place)).to_be_in_viewport()
+    page.keyboard.press("Escape")
+    expect(options).to_have_count(0)
+    expect(field).to_have_value("")
+    page.keyboard.type("stripe")
+    page.keyboard.press("Enter")
+    expect(field).to_have_value(STRIPE)
+    expect(field).to_be_focused()
+    expect(question(card(page), "destination.name").locator(".field")).to_have_value("Stripe")
+
+
+def test_choosing_fills_in_with_source_and_keeps_what_was_answered(page: Page) -> None:
+    """One button takes it back, and another one the taking back."""
+    name_effect(page, "Take the money", "")
+    open_folds(page)
+    choose(card(page), "destination.concurrent_safe", "no")
+    pick(page, "stripe", STRIPE)
+    expect(page.locator("#notices")).to_contain_text("One answer of yours says something else and was kept")
+    expect(page.get_by_role("button", name="Undo")).to_be_in_viewport()
+    wait_for_plan(page)
+    destination = saved(page)["destination"]
+    assert isinstance(destination, dict)
+    source = "https://docs.stripe.com/idempotency"
+    expected = {"value": "24 h", "basis": "documented", "source": source, "read_on": "2026-11-29"}
+    assert destination["remembers_for"] == expected and destination["contract"] == "stripe-v1-create-payment"
+    assert destination["concurrent_safe"] == {"value": "no"} and "idempotent_requests" in destination["remarks"]
+    expect(page.locator("#report")).to_contain_text("Stripe")
+    write(card(page), "name", "Charge")
+    pick(page, "paypal", PAYPAL)
+    page.get_by_role("button", name="Undo").click()
+    expect(picker(page).locator(".field")).to_have_value(STRIPE)
+    expect(picker(page).locator(".field")).to_be_focused()
+    expect(question(card(page), "destination.remembers_for").locator(".field").first).to_have_value("24 h")
+    page.get_by_role("button", name="Undo").click()
+    expect(picker(page).locator(".field")).to_have_value(PAYPAL)
+    expect(question(card(page), "destination.remembers_for").locator(".field").first).to_have_value("6 h")
+    expect(question(card(page), "name").locator(".field")).to_have_value("Charge")
+
+
+def test_an_overruled_answer_says_so_and_the_librarys_comes_back(page: Page) -> None:
+    """At the answer, and in the list at the contract; also one that was set to don't know."""
+    pick(page, "stripe", STRIPE)
+    open_folds(page)
+    input_changed = question(card(page), "destination.changed_input")
+    note = input_changed.locator(".library-note")
+    expect(note).to_have_text("As in the library: documented, read on 2026-11-29.")
+    choose(card(page), "destination.changed_input", "apply")
+    choose(card(page), "lookup", "dont_know")
+    expect(note).to_contain_text("Differs from the library. It says:")
+    expect(note).to_contain_text("https://docs.stripe.com/idempotency, 2026-11-29")
+    expect(picker(page).locator(".from-library")).to_contain_text("2 answers here differ")
+    picker(page).get_by_role("link", name="What does it do with the same key").click()
+    expect(input_changed.locator("input[value=apply], input[value=refuse]").first).to_be_visible()
+    note.get_by_role("button", name="Take the library's answer").click()
+    expect(input_changed.locator("input[value=refuse]")).to_be_checked()
+    expect(input_changed.locator("input[value=refuse]")).to_be_focused()
+    expect(picker(page).locator(".from-library")).to_contain_text("1 answer here differs")
+    page.get_by_role("button", name="Undo").click()
+    expect(input_changed.locator("input[value=apply]")).to_be_checked()
+    picker(page).get_by_role("button", name="Take the library's answer to these 2").click()
+    expect(picker(page).locator(".from-library")).not_to_contain_text("differ")
+    expect(question(card(page), "lookup").locator("input[value=lagging]")).to_be_checked()
+
+
+def test_what_came_from_the_library_goes_when_it_is_not_in_the_library(page: Page) -> None:
+    """What a person changed stays."""
+    pick(page, "stripe", STRIPE)
+    open_folds(page)
+    choose(card(page), "destination.changed_input", "apply")
+    picker(page).locator(".field").click()
+    picker(page).get_by_role("option").filter(has_text="Not in the library").click()
+    expect(picker(page).locator(".field")).to_have_value("")
+    expect(question(card(page), "destination.protection").locator("input[value=dont_know]")).to_be_checked()
+    expect(question(card(page), "destination.name").locator(".field")).to_have_value("")
+    expect(question(card(page), "destination.changed_input").locator("input[value=apply]")).to_be_checked()
+    expect(page.locator(".library-note")).to_have_count(0)
+
+
+def test_a_worksheet_keeps_what_it_used_and_a_later_library_is_offered(page: Page) -> None:
+    """Opened with what an older library said: nothing changes, the difference is shown, and one button takes it over."""
+    pick(page, "stripe", STRIPE)
+    name_effect(page, "Pay", "Stripe")
+    wait_for_plan(page)
+    _, content = download(page, "#save-button")
+    older = json.loads(content)
+    older["effects"][0]["destination"]["remembers_for"] |= {"value": "12 h", "read_on": "2025-01-02"}
+    open_file(page, "older.json", json.dumps(older).encode())
+    note = question(card(page), "destination.remembers_for").locator(".library-note")
+    expect(note).to_contain_text("It was read later, on 2026-11-29, and says: 24 h")
+    expect(picker(page).locator(".field")).to_have_value(STRIPE)
+    destination = saved(page)["destination"]
+    assert isinstance(destination, dict) and destination["remembers_for"]["value"] == "12 h"
+    open_folds(page)
+    note.get_by_role("button").click()
+    expect(note).to_have_text("As in the library: documented, read on 2026-11-29.")
+
+
+def test_what_was_read_long_ago_is_called_stale(page: Page) -> None:
+    """By the day on which the page is looked at."""
+    page.clock.set_fixed_time("2028-01-01")
+    pick(page, "stripe", STRIPE)
+    expect(picker(page).locator(".from-library")).to_contain_text("stale")
+    expect(question(card(page), "destination.protection").locator(".library-note")).to_contain_text("stale: more than a year ago")
+
+
+def test_a_companys_own_library_is_opened_used_exported_and_removed(page: Page) -> None:
+    """In a name space of its own, marked as the company's; and again byte for byte."""
+    open_file(page, "acme.json", MINE.encode())
+    shown = page.locator("#own-library")
+    expect(shown).to_contain_text("Acme, 1 operation")
+    assert search(page, "")[0] == "Acme: Create lead"
+    expect(picker(page).get_by_role("option").first).to_contain_text("Your company's. No protection documented")
+    pick(page, "stripe", STRIPE)
+    pick(page, "acme", "Acme: Create lead")
+    expect(picker(page).locator(".from-library")).to_contain_text("From your company's library")
+    expect(page.locator(".library-note")).to_have_count(1)
+    name_effect(page, "Note it down", "Acme")
+    wait_for_plan(page)
+    destination = saved(page)["destination"]
+    assert isinstance(destination, dict) and destination["contract"] == "own:create-lead"
+    with page.expect_download() as waiting:
+        shown.get_by_role("button", name="Export it").click()
+    assert waiting.value.suggested_filename == "acme.json" and waiting.value.path().read_bytes() == MINE.encode()
+    open_file(page, "later.json", MINE.replace('"none"', '"unique_reference"').encode())
+    expect(question(card(page), "destination.protection").locator(".library-note")).to_contain_text("Differs from the library")
+    expect(question(card(page), "destination.protection").locator("input[value=none]")).to_be_checked()
+    shown.get_by_role("button", name="Remove it").click()
+    expect(shown).to_be_hidden()
+    expect(picker(page).locator(".from-library")).to_contain_text("a company's own library, which is not open here")
+    expect(question(card(page), "destination.protection").locator("input[value=none]")).to_be_checked()
+    assert search(page, "acme") == []
+    page.get_by_role("button", name="Undo").click()
+    expect(shown).to_contain_text("Acme")
+    expect(picker(page).locator(".field")).to_have_value("Acme: Create lead")
+
+
+def test_a_broken_library_is_refused_with_its_place_and_nothing_is_lost(page: Page) -> None:
+    """What was open before stays open; a drop does what the button does."""
+    open_file(page, "acme.json", MINE.encode())
+    expect(page.locator("#own-library")).to_contain_text("Acme")
+    pick(page, "acme", "Acme: Create lead")
+    bad = MINE.replace('"claimed"', '"documented"').replace('"Create lead"', '""')
+    page.evaluate(
+        """(text) => {
+          const data = new DataTransfer();
+          data.items.add(new File([text], "bad.json", { type: "application/json" }));
+          document.body.dispatchEvent(new DragEvent("drop", { dataTransfer: data, bubbles: true, cancelable: true }));
+        }""",
+        bad,
+    )
+    refusal = page.locator("#notices .summary")
+    expect(refusal).to_contain_text("bad.json was not opened")
+    expect(refusal).to_contain_text("operations.0.name")
+    expect(page.locator("#own-library")).to_contain_text("Acme")
+    expect(picker(page).locator(".field")).to_have_value("Acme: Create lead")
+
+
+def test_the_library_waits_for_python(open_page: Callable[[str], Page]) -> None:
+    """Who is faster than Python is told so, and the list comes by itself."""
+    page = open_page("worksheet")
+    picker(page).locator(".field").fill("stripe")
+    expect(picker(page).locator(".picker-said")).to_have_text("The library appears here in a moment.")
+    expect(picker(page).get_by_role("option")).to_have_count(1, timeout=60_000)
+
+
+def test_a_search_takes_less_than_a_frame(page: Page) -> None:
+    """From the keystroke to the list laid out, with all entries; the middle of ten keystrokes, since others use the machine."""
+    search(page, "")
+    spent = sorted(picker(page).locator(".field").evaluate(SEARCHED))
+    assert spent[len(spent) // 2] < FRAME, spent

@@ -5,10 +5,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from conftest import TODAY, set_path
+from conftest import TODAY, set_path, set_path
 from secondwrite import contracts, files
 from secondwrite.contract import Facts
-from secondwrite.contracts.filling import filled, path_of
+from secondwrite.contracts.filling import answers, path_of
 from secondwrite.engine import make_plan
 from secondwrite.exports import markdown
 from secondwrite.plan import Plan
@@ -58,7 +58,9 @@ NOT_LEANED_ON = {
 
 def plan_with(id: str, today: str = TODAY) -> Plan:
     """The plan of an effect that sends a key, about which only the contract says anything."""
-    effect = filled({"name": "It", "destination": {"name": "Elsewhere"}}, LIBRARY[id])
+    effect: dict[str, Any] = {"name": "It", "destination": {"name": "Elsewhere"}}
+    for path, said in answers(LIBRARY[id]).items():
+        set_path(effect, path, said)
     worksheet = files.parse({"sending": {"identity": {"key": {"value": "stable"}}}, "effects": [effect]})
     assert isinstance(worksheet, Worksheet), worksheet
     return make_plan(worksheet, today)

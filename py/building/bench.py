@@ -12,6 +12,7 @@ from playwright.sync_api import Browser, Page, expect, sync_playwright
 from secondwrite import engine, files
 
 from building.bench_check import measure_check_here, measure_check_in
+from building.bench_library import measure_library
 from building.browsers import launch_options
 from building.paths import ONE_FILE, PACKAGE
 from building.report import BuildError, say
@@ -70,7 +71,7 @@ def measure(rounds: int) -> None:
                 measure_once(playwright.chromium.launch(**launch_options()), product, address, times)
         server.shutdown()
         show(times, rounds)
-        measure_check(playwright.chromium.launch(**launch_options()))
+        measure_check_and_library(playwright.chromium.launch(**launch_options()))
 
 
 def measure_once(browser: Browser, product: str, address: str, times: Times) -> None:
@@ -90,11 +91,12 @@ def measure_once(browser: Browser, product: str, address: str, times: Times) -> 
     browser.close()
 
 
-def measure_check(browser: Browser) -> None:
-    """Measure the check of designs in the one file, while nothing is typed there."""
+def measure_check_and_library(browser: Browser) -> None:
+    """Measure the check of designs and the library in the one file, while nothing is typed there."""
     page = browser.new_page()
     page.goto(f"{ONE_FILE.as_uri()}#work")
     expect(page.locator("#status")).to_have_text(IS_READY, timeout=120_000)
+    measure_library(page)
     [worker] = page.workers
     measure_check_in(worker)
     browser.close()

@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from conftest import ORDER, TODAY
+from conftest import ORDER, TODAY, set_path
 from secondwrite import cli, files
 from secondwrite.checker import workflow
 from secondwrite.engine import make_plan
@@ -124,3 +124,36 @@ def test_what_a_terminal_would_obey_is_written_out(tmp_path: Path, capfd: pytest
     file.write_text(ORDER.read_text(encoding="utf-8").replace('"workflow": {', '"x\\n\\u001b[2J": 1, "workflow": {'), encoding="utf-8")
     assert cli.main(["validate", str(file)]) == cli.HAS_PROBLEMS
     assert "\x1b" not in capfd.readouterr().err
+
+
+def test_a_check_says_what_it_does_not_look_at_and_what_the_answers_say_against_the_design(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    """A layer below that sends again is no part of the model: a design that holds in it is not green without a word."""
+    worksheet = json.loads(ORDER.read_text(encoding="utf-8"))
+    set_path(worksheet, "workflow.retry_layers.client_library", {"value": "yes"})
+    set_path(worksheet, "sending.identity.key", {"value": "none"})
+    file = tmp_path / "layers.json"
+    file.write_text(json.dumps(worksheet), encoding="utf-8")
+    cli.main(["check", str(file)])
+    out, _ = capfd.readouterr()
+    assert "by a layer below the workflow" in out.split("### Verdict")[0]
+    assert "layers below the workflow that send again by themselves" in out.split("### What the check does not say")[1]
+    cli.main(["check", str(file), "--json"])
+    said = json.loads(capfd.readouterr()[0])
+    assert any("by a layer below the workflow" in each for each in said["answers_already_say"])
+    assert "layers below the workflow that send again by themselves" in said["not_in_the_model"]
+    assert "never about a supplier's system" in said["speaks_of"]
+
+
+def test_the_model_for_spin_says_whose_it_is_and_that_there_are_others(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["promela", str(ORDER)]) == cli.FINE
+    out, err = capfd.readouterr()
+    assert out.startswith("/* Order to delivery: Create job at Delivery system, this one effect by itself. */\n")
+    assert "Others with --effect: tell-the-customer" in err
+    named = json.loads(ORDER.read_text(encoding="utf-8"))
+    named["effects"][0]["name"] = "Create */ int x; /*"
+    file = tmp_path / "named.json"
+    file.write_text(json.dumps(named), encoding="utf-8")
+    assert cli.main(["promela", str(file), "--effect", "create-job"]) == cli.FINE
+    assert capfd.readouterr()[0].splitlines()[0].count("*/") == 1

@@ -124,6 +124,8 @@ def _run_promela(options: argparse.Namespace) -> int:
     if effect not in found:
         raise _Unusable(f"there is no effect {effect!r}; there is: {', '.join(found)}")
     _print(model.render(found[effect]))
+    if others := [slug for slug in found if slug != effect]:
+        print(f"This is the model of {effect}. Others with --effect: {', '.join(others)}", file=sys.stderr)
     return FINE
 
 

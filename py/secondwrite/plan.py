@@ -6,7 +6,7 @@ from .answers import is_stale
 from .cases import Case, Omission, Section
 from .checker.simulation.adequacy import Adequacy
 from .checker.telling.overall import Verdicts
-from .checker.telling.report import NOT_IN_THE_MODEL
+from .checker.telling.report import NOT_IN_THE_MODEL, SPEAKS_OF
 from .decisions import Condition
 from .facts import Cause
 from .frontpage import FrontPage
@@ -135,6 +135,11 @@ class Plan:
     def weak_omissions(self) -> tuple[Omission, ...]:
         """The tests that are left out on no more than a claim or an assumption."""
         return tuple(omission for omission in self.omissions if omission.is_weak)
+
+    @property
+    def speaks_of(self) -> str:
+        """What a verdict speaks about, and what it never does."""
+        return SPEAKS_OF
 
     @property
     def beyond_the_model(self) -> tuple[str, ...]:

@@ -271,3 +271,11 @@ def test_the_effect_behind_another_says_that_its_lost_work_is_told_by_itself() -
     told = [aside for example in second.counterexamples if example.property.value == "P2" for aside in example.asides]
     assert any("taken by itself" in aside for aside in told)
     assert not any("taken by itself" in aside for example in first.counterexamples for aside in example.asides)
+
+
+def test_a_lease_is_mended_by_keeping_it_and_a_missing_claim_by_taking_one() -> None:
+    unprotected = UNPROTECTED | {"lookup": "lagging"}
+    kept = [sentence for repair in said(unprotected | {"claim": "lease_may_lapse"})[1].repairs for sentence in repair.sentences]
+    taken = [sentence for repair in said(unprotected | {"claim": "none"})[1].repairs for sentence in repair.sentences]
+    assert any("renew the lease" in sentence for sentence in kept) and not any("claim it in one step" in each for each in kept)
+    assert any("claim it in one step" in sentence for sentence in taken) and not any("renew the lease" in each for each in taken)

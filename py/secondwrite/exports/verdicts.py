@@ -16,7 +16,12 @@ from ..plan import Plan
 def render(plan: Plan) -> str:
     """JSON text of the verdicts of a plan whose design was checked."""
     said = content(plan.verdicts) if plan.verdicts else {}
-    return json.dumps({"format": "second-write check", "version": 1, **said}, ensure_ascii=False, indent=2) + "\n"
+    beside = {
+        "speaks_of": plan.speaks_of,
+        "not_in_the_model": plan.beyond_the_model,
+        "answers_already_say": plan.front.weaknesses,
+    }
+    return json.dumps({"format": "second-write check", "version": 1, **beside, **said}, ensure_ascii=False, indent=2) + "\n"
 
 
 def content(verdicts: Verdicts) -> dict[str, Any]:

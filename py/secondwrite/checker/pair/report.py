@@ -72,7 +72,7 @@ def _said_already(designs: tuple[Design, Design], untold: tuple[PairBreak, ...])
     """That the verdict of an effect tells already how one of its properties breaks, by itself and so here too."""
     told = dict.fromkeys(BREAKS[each.kind] for each in untold)
     return " ".join(
-        f"What breaks “{property.label}” for {designs[effect].name} by itself breaks it here too; see the verdict on that effect."
+        f"What breaks “{property.label}” for {designs[effect].name} by itself breaks it here too; see the verdict on that effect. When that is mended, check again: only then is it told whether something between the two breaks it as well."
         for property, effect in told
     )
 

@@ -11,7 +11,7 @@ from ...cases import Case
 from ...catalogue import RULES
 from ...design import Design
 from ...rules import Draft, Injection, NotNeeded, Property, Rule, printed
-from ..described import Described
+from ..described import ASKED, Described
 from ..slices import Slices
 from .mutants import Leaning, Mutant, broken, leaning, safe_design, wrong_values
 from .simulate import Result, Simulation, simulate
@@ -98,7 +98,8 @@ class Found:
 class Adequacy:
     """What the tests of one effect catch, how many are done by hand and were not tried, and why tests are `kept_out`.
 
-    A test is kept out by an answer of the worksheet: the reason, by the id of its rule.
+    A test is kept out by an answer of the worksheet: the reason, by the id of its rule. `given` are the wrong answers that the
+    worksheet itself gives, each with its question.
     """
 
     effect: str
@@ -106,13 +107,21 @@ class Adequacy:
     destination: str
     by_hand: int
     kept_out: dict[str, str]
+    given: tuple[tuple[str, str], ...]
     found: Found
 
 
 def told(d: Design, found: Found, cases: Iterable[Case]) -> Adequacy:
     """What was found, with the names of the effect, and with those of its tests that are done by hand."""
     by_hand = sum(bool(case.by_hand) for case in cases if case.effect == d.slug)
-    return Adequacy(d.slug, d.effect.name, d.destination, by_hand, _kept_out(d, found), found)
+    return Adequacy(d.slug, d.effect.name, d.destination, by_hand, _kept_out(d, found), _given(d, found), found)
+
+
+def _given(d: Design, found: Found) -> tuple[tuple[str, str], ...]:
+    own = {(fact.question, fact.words) for fact in (d.fact(asked.id) for asked in ASKED) if fact.answer.is_known}
+    wrong = (*(each.wrong for each in (*found.killed, *found.survivors)), *(each.wrong for each in found.covered))
+    named = [(each.question, each.answer) for each in wrong] + [pair for each in found.covered for pair in each.together_with]
+    return tuple(dict.fromkeys(pair for pair in named if pair in own))
 
 
 def _kept_out(d: Design, found: Found) -> dict[str, str]:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from ...answers import Choice
-from ...choices import Delivery, Lookup, OnUnknown
+from ...choices import Claim, Delivery, Lookup, OnUnknown
 from ...design import Design
 from ..checks import Outcome
 from ..described import ALSO_SAFE, BY_ID, Described
@@ -96,11 +96,16 @@ def mends(d: Design, outcome: Outcome, repairs: tuple[Repair, ...]) -> Iterator[
     for repair in [repair for repair in ranked if repair in safest.values()][:TOLD]:
         repaired = design.with_answers(dict(repair.changes))
         settle = tuple(_awake(d, design, repaired, repair))
-        yield Mend(tuple(_built(id, value, d, repaired) for id, value in repair.changes), settle, repair.is_sending_side)
+        yield Mend(tuple(_built(id, value, d, design, repaired) for id, value in repair.changes), settle, repair.is_sending_side)
 
 
-def _built(id: str, value: Choice, d: Design, repaired: Described) -> str:
+KEEP_CLAIM = "Let a run keep its claim on {d.record} for as long as it works: renew the lease, or stop the old run before another takes over."
+
+
+def _built(id: str, value: Choice, d: Design, before: Described, repaired: Described) -> str:
     """What to build for one change: where there is no lookup, who would look it up hands it to a person at once."""
+    if value is Claim.ATOMIC and before.known("claim") is Claim.LEASE_MAY_LAPSE:
+        return KEEP_CLAIM.format(d=d)
     is_without_lookup = value is OnUnknown.RECONCILE and repaired.lookup is Lookup.NONE
     return BUILD[id, (OnUnknown.HOLD if is_without_lookup else value).value].format(d=d)
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from ...choices import HowMany, YesNo
+from ...choices import Claim, HowMany, YesNo
 from ...design import Design
 from ...rules import Property
 from ..traces import Trace
@@ -19,6 +19,11 @@ def asides(trace: Trace, property: Property, d: Design) -> Iterator[str]:
             "The worksheet says that one copy runs at a time. The check lets a second run begin all the same: "
             "a restart, a new release or a second installation is enough for that."
         )
+    if _is_taken_over(trace) and d.seconds("lease") is not None and d.seconds("longest_run") is not None:
+        yield (
+            f"The check does not compare the lease ({d.value('lease')}) with the longest run ({d.value('longest_run')}): "
+            "a run that is paused may take longer than either."
+        )
     if (limit := _exceeded(trace, d)) is not None:
         yield (
             f"The worksheet allows {limit} send{'' if limit == 1 else 's'} in one run. The check does not count by that number: "
@@ -29,6 +34,12 @@ def asides(trace: Trace, property: Property, d: Design) -> Iterator[str]:
             f"This is {d.name} taken by itself. What the record of “{d.earlier.name}” does for it after a restart stands "
             "under the verdict on the two together."
         )
+
+
+def _is_taken_over(trace: Trace) -> bool:
+    """Whether a run takes over from one that still works, as its lease has run out."""
+    has_lease = dict(trace.answers).get("claim") is Claim.LEASE_MAY_LAPSE
+    return has_lease and any(len(moment.after.runners) > 1 for moment in trace.moments)
 
 
 def _may_be_forgotten(d: Design) -> str:

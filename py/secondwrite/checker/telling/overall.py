@@ -1,12 +1,13 @@
 """What a check says about the whole workflow: all its verdicts, and the one sentence of the first page, or why there is none."""
 
-from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
+from ...answers import Choice
 from ...design import Design
+from ...rules import Property
 from ..checks import Outcome
 from ..pair.report import PairVerdict, pair_verdict
 from ..verdicts import Standing
@@ -86,18 +87,26 @@ def _where(effects: Effects) -> str:
 
 def _alone(effects: Effects) -> str:
     """The open questions that can break it alone, and the one among them that breaks most."""
-    counted = Counter(d.fact(id).question for d, outcome in effects for id in alone_breaking(outcome))
-    if not counted:
+    broken: dict[str, int] = {}
+    for d, outcome in effects:
+        for id, _, properties in alone_breaking(outcome):
+            question = d.fact(id).question
+            broken[question] = max(broken.get(question, 0), len(properties))
+    if not broken:
         return ""
-    question, _ = counted.most_common(1)[0]
-    if len(counted) == 1:
+    question = max(broken, key=lambda each: broken[each])
+    if len(broken) == 1:
         return f": a bad answer to “{question}” alone breaks it"
-    return f": a bad answer to any one of {len(counted)} questions breaks it, first of all to “{question}”"
+    return f": a bad answer to any one of {len(broken)} questions breaks it, first of all to “{question}”"
 
 
-def alone_breaking(outcome: Outcome) -> Iterator[str]:
-    """The ids of answers that alone break a property, once for each property."""
+def alone_breaking(outcome: Outcome) -> Iterator[tuple[str, Choice, tuple[Property, ...]]]:
+    """The open answers that alone break something: the id, the value, and the properties that it breaks."""
+    found: dict[tuple[str, Choice], list[Property]] = {}
     for item in outcome.alone:
-        yield from (item.id for _ in item.breaks)
+        found.setdefault((item.id, item.value), []).extend(property for property, _ in item.breaks)
     for judgement in outcome.verdict.judgements:
-        yield from dict.fromkeys(answers[0][0] for answers in judgement.broken_by if len(answers) == 1)
+        for answers in judgement.broken_by:
+            if len(answers) == 1:
+                found.setdefault(answers[0], []).append(judgement.property)
+    return ((id, value, tuple(properties)) for (id, value), properties in found.items())

@@ -28,6 +28,10 @@ MUST_BE_SEEN = {
     Property.P5: "{d.state_place} names the key of every {d.thing} that {d.destination} holds for {d.record}.",
 }
 
+SPEAKS_OF = (
+    "This speaks about the design that the worksheet describes, within the bounds named below, and never about a supplier's system."
+)
+
 NOT_IN_THE_MODEL = (
     "a plain business refusal",
     "a changed input that is approved again",
@@ -39,8 +43,15 @@ NOT_IN_THE_MODEL = (
     "a late save by a runner that lost its lease",
     "a pick-up while the holder still runs",
     "more or fewer runners than two, however many copies are said to run",
+    "a source that gives a repeat another identification",
+    "layers below the workflow that send again by themselves",
+    "what a destination does without being asked",
+    "timers and missed schedules",
+    "one transaction around record and effect",
+    "data restored from a backup",
+    "what operators do besides starting an action again",
     "the owner's load and deadlines",
-    "the numbers given, such as a limit of sends or how long a run takes",
+    "the numbers given, such as a limit of sends, a lease or how long a run takes, but for how long a key is remembered",
     "wall-clock time",
 )
 
@@ -198,7 +209,7 @@ def _undecided_words(item: Judgement, outcome: Outcome) -> Iterator[str]:
     elif item.breaks:
         yield f"With some answers it is broken in {len(_told(item, outcome)[0].trace)} steps, told below."
     else:
-        yield "No open question was seen to break it alone; the search stopped before it had tried all of them together."
+        yield "No open question was seen to break it alone; the search stopped before it had tried all of them together. With fewer open answers it comes to its end."
 
 
 def _counterexamples(d: Design, outcome: Outcome) -> Iterator[Counterexample[Trace]]:

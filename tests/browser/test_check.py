@@ -103,7 +103,7 @@ def test_typing_is_answered_while_the_check_runs(page: Page) -> None:
     assert page.evaluate("frames.length") >= 2 and page.evaluate("Math.max(...frames)") < 1000
     _, saved = download(page, "#save-button")
     said = page.locator("#check-words").inner_text()
-    assert said == {"broken": "Checked: the design as described breaks.", "not_decided": "Checked: too much is open for a verdict. The plan says what is known already."}[standing_of(saved)]
+    assert said == {"broken": "Checked: the design as described breaks.", "depends": "Checked: whether the design holds depends on open answers."}[standing_of(saved)]
 
 
 def test_a_cancelled_check_is_no_verdict_and_can_begin_again(page: Page) -> None:

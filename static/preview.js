@@ -17,6 +17,7 @@ export function createPreview({ ask, askCheck, errors, faults }) {
   const check = createCheck({ ask: askCheck, onChange: () => refresh(), faults });
   let timer;
 
+  /** Promises whether it came to its end, and no later request took its place. */
   async function refresh() {
     clearTimeout(timer);
     const answer = await ask(pane.outline.open, check.unchecked);
@@ -25,6 +26,7 @@ export function createPreview({ ask, askCheck, errors, faults }) {
       check.stop();
       faults.show(answer.fault);
     }
+    return answer.ok || answer.fault.code !== "superseded";
   }
 
   function show({ problems, contradictions = [], ...plan }) {
@@ -42,7 +44,7 @@ export function createPreview({ ask, askCheck, errors, faults }) {
   /** The whole plan on paper: every part is opened, and printed when its text is there. */
   async function print() {
     pane.outline.openAll();
-    await refresh();
+    while (!(await refresh()));
     window.print();
   }
 

@@ -30,5 +30,5 @@ def test_print_opens_every_part_and_prints_when_its_text_is_there(page: Page) ->
     open_example(page)
     page.evaluate("window.print = () => { document.body.dataset.printed = document.querySelectorAll('.part-body[data-is-filled]').length; }")
     page.locator("#print-button").click()
-    expect(page.locator("body")).to_have_attribute("data-printed", str(page.locator(".part").count()), timeout=30_000)
+    expect(page.locator("body")).to_have_attribute("data-printed", str(page.locator(".part").count()), timeout=120_000)
     assert page.locator(".part:not([open])").count() == 0

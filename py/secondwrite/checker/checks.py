@@ -21,8 +21,8 @@ from .verdicts import BREAKS, Judgement, Standing, Verdict, judged
 LIMITS = ((0, 100_000), (3, 50_000), (5, 20_000))
 LIMIT, LIMIT_WITH_MANY_OPEN = 100_000, 5_000
 SLICE = 25
-# How many answers a repair of one property may change.
-MOST_FOR_ONE_PROPERTY = 2
+# How many answers a repair of one property alone may change: with more it would cost as much as the repairs of all.
+MOST_FOR_ONE_PROPERTY = 1
 # How many sets of answers that save a design are tried for its best.
 TRIED = 3
 

@@ -404,6 +404,22 @@ def test_a_companys_own_library_is_opened_used_exported_and_removed(page: Page) 
     expect(picker(page).locator(".field")).to_have_value("Acme: Create lead")
 
 
+def test_what_is_refused_as_a_file_may_have_been_a_library(page: Page) -> None:
+    """So a refusal speaks of both."""
+    page.evaluate(
+        """(text) => {
+          const data = new DataTransfer();
+          for (const name of ["one.json", "two.json"]) data.items.add(new File([text], name, { type: "application/json" }));
+          document.body.dispatchEvent(new DragEvent("drop", { dataTransfer: data, bubbles: true, cancelable: true }));
+        }""",
+        MINE,
+    )
+    expect(page.locator("#notices .summary")).to_contain_text("Drop one: a worksheet or a company's library.")
+    open_file(page, "big.json", (MINE + " " * 8_000_000).encode())
+    expect(page.locator("#notices .summary")).to_contain_text("Open a worksheet or a company's library")
+    expect(page.locator("#own-library")).to_be_hidden()
+
+
 def test_a_broken_library_is_refused_with_its_place_and_nothing_is_lost(page: Page) -> None:
     """What was open before stays open; a drop does what the button does."""
     open_file(page, "acme.json", MINE.encode())

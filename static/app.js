@@ -61,6 +61,7 @@ class Desk {
 
   touch = ({ target }) => {
     followChange(target);
+    this.#library.hear(target);
     this.#settle(foldsAround(target));
   };
 
@@ -125,6 +126,7 @@ class Desk {
   }
 
   #fill(worksheet, isSaved) {
+    this.#library.leave();
     writeWorksheet(this.form, worksheet, this.#cards);
     this.#settle(this.form.querySelectorAll(".fold"));
     if (isSaved) this.#saved = this.#revision;

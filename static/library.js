@@ -1,15 +1,14 @@
 /** The library beside each effect: take over what a contract says, and show where the worksheet says something else. */
 
+import { chosenIn, citeOrNot, compare, fillIn, isSame, PICKED, questionAt, questionsOf, takeOut } from "./contracts.js";
+import { createEntries } from "./entries.js";
 import { linkTo, locate } from "./errors.js";
 import { cardsOf, isDifference } from "./form.js";
 import { buttonOf } from "./notices.js";
 import { createOwn } from "./own.js";
 import { createPicker, showChosen } from "./picker.js";
-import { isAnswered, mainControl, readQuestion, writeQuestion } from "./questions.js";
+import { mainControl, readQuestion, writeQuestion } from "./questions.js";
 import { words } from "./words.js";
-
-const PICKED = "destination.contract";
-const NAME = "destination.name";
 
 /**
  * Control the library of a form. `ask(kind, payload)` asks Python, `say(sentence, undo)` tells, `onChange(card)` hears of a
@@ -17,18 +16,19 @@ const NAME = "destination.name";
  */
 export class Library {
   #form;
-  #ask;
   #say;
   #onChange;
   #own;
   #entries;
-  #asked = new Map();
-  #contracts = new Map();
+  #picker;
+  #choices = new WeakMap();
 
   constructor({ form, place, ask, say, onChange }) {
-    [this.#form, this.#ask, this.#say, this.#onChange] = [form, ask, say, onChange];
+    [this.#form, this.#say, this.#onChange] = [form, say, onChange];
     this.#own = createOwn({ place, say, onChange: () => this.#forget() });
-    createPicker({ form, entries: () => this.#all(), onChoose: (question, id) => this.#choose(question.closest("[data-card]"), id) });
+    this.#entries = createEntries(ask, () => this.#own.text);
+    const onChoose = (question, id) => this.#choose(question.closest("[data-card]"), id);
+    this.#picker = createPicker({ form, entries: this.#entries.all, onChoose });
   }
 
   /** Use a company's own library, in place of the one before. */
@@ -40,50 +40,51 @@ export class Library {
   follow() {
     for (const card of cardsOf(this.#form)) {
       const id = chosenIn(card);
-      if (!id || this.#contracts.has(id)) this.#show(card, id, this.#contracts.get(id));
+      if (!id || this.#entries.has(id)) this.#show(card, id, this.#entries.get(id));
       else this.#wait(card, id);
     }
   }
 
-  /** With another library of the company's, everything is asked anew. */
+  /** A person changed an answer: the library's source stays only with the library's value. */
+  hear(control) {
+    const question = control.closest("[data-card] .question");
+    if (!question || control.dataset.extra || isDifference(question)) return;
+    const { says = [] } = this.#entries.get(chosenIn(question.closest("[data-card]"))) ?? {};
+    const told = says.find(({ path, said }) => path === question.dataset.path && typeof said === "object");
+    if (told) citeOrNot(question, told.said);
+  }
+
+  /** Another worksheet takes the place of this one: what was being chosen here is not chosen there. */
+  leave() {
+    this.#choices = new WeakMap();
+    this.#picker.close();
+  }
+
   #forget() {
-    this.#entries = undefined;
-    [this.#asked, this.#contracts] = [new Map(), new Map()];
+    this.#picker.close();
+    this.#entries.forget();
     this.follow();
-  }
-
-  async #all() {
-    this.#entries ??= this.#ask("contracts", { own: this.#own.text });
-    const found = await this.#entries;
-    if (!found) this.#entries = undefined;
-    return found?.contracts;
-  }
-
-  /** What a contract says; null when the library has none of this id, nothing when Python gave no answer. */
-  async #learn(id) {
-    const [asked, contracts] = [this.#asked, this.#contracts];
-    if (!asked.has(id)) asked.set(id, this.#ask("contract", { id, own: this.#own.text }));
-    const found = await asked.get(id);
-    if (found) contracts.set(id, found.contract);
-    else asked.delete(id);
-    return found?.contract;
   }
 
   async #wait(card, id) {
     showChosen(questionAt(card, PICKED), id);
-    if ((await this.#learn(id)) !== undefined) this.follow();
+    if ((await this.#entries.learn(id)) !== undefined) this.follow();
   }
 
-  /** What still stands from the contract before is taken out; what a person answered stays. */
+  /** What still stands from the contract before is taken out; what a person answered stays. The last choice in a card holds. */
   async #choose(card, id) {
-    const contract = id ? await this.#learn(id) : null;
-    if (contract === undefined) return;
-    const old = this.#contracts.get(chosenIn(card));
+    const choice = Symbol(id);
+    this.#choices.set(card, choice);
+    const [contract] = await Promise.all([id, chosenIn(card)].map(this.#entries.learn));
+    if (this.#choices.get(card) !== choice || contract === undefined) return;
+    const before = chosenIn(card);
+    const old = this.#entries.get(before);
+    const gone = old ? "" : before;
     this.#change(card, () => {
-      if (old) takeOut(card, old);
+      if (old) takeOut(card, old, contract);
       if (contract) fillIn(card, contract);
       writeQuestion(questionAt(card, PICKED), id);
-    }, () => (contract ? words.takenOver(contract.title, contract.says.length, differing(card, contract).length) : words.takenOut));
+    }, () => (contract ? words.takenOver(contract, { ...compare(card, contract), gone }) : words.takenOut(gone)));
   }
 
   /** Change answers of a card so that one button brings back those that changed. */
@@ -107,18 +108,21 @@ export class Library {
   #show(card, id, contract) {
     const picked = questionAt(card, PICKED);
     showChosen(picked, contract?.title ?? id);
-    const others = contract ? differing(card, contract) : [];
-    const told = contract ? [words.fromLibrary(contract), ...others.map(({ path }) => path)] : [id && words.contractGone(id)];
-    draw(picked.querySelector(".from-library"), told, () => (contract ? this.#told(card, contract, others) : [paragraph(...told)]));
+    const { others, unsaid } = contract ? compare(card, contract) : { others: [], unsaid: [] };
+    const told = contract ? [words.fromLibrary(contract), unsaid.length, ...others.map(({ path }) => path)] : [id && words.contractGone(id)];
+    const make = () => (contract ? this.#told(card, contract, { others, unsaid }) : [paragraph(...told)]);
+    draw(picked.querySelector(".from-library"), told, make);
     const says = contract?.says ?? [];
     for (const note of card.querySelectorAll(".library-note")) {
-      if (!says.some(({ path }) => path === note.parentElement.dataset.path)) note.remove();
+      const { path } = note.parentElement.dataset;
+      if (!unsaid.includes(path) && !says.some((each) => each.path === path)) note.remove();
     }
     for (const each of says) this.#note(card, each, others.includes(each));
+    for (const path of unsaid) draw(noteAt(questionAt(card, path), false), [words.librarySilent], () => [words.librarySilent]);
   }
 
-  *#told(card, contract, others) {
-    yield paragraph(words.fromLibrary(contract));
+  *#told(card, contract, { others, unsaid }) {
+    yield paragraph(words.fromLibrary(contract), unsaid.length > 0 && ` ${words.unsaidHere(unsaid.length)}`);
     if (!others.length) return;
     yield paragraph(words.differsFromLibrary(others.length));
     const list = document.createElement("ul");
@@ -137,46 +141,16 @@ export class Library {
   /** Say at a question what the library says; what stands there already stays, so that no click is lost. */
   #note(card, says, isOther) {
     const question = questionAt(card, says.path);
-    const note = question.querySelector(".library-note") ?? question.appendChild(paragraph());
+    const note = noteAt(question, isOther);
     const sentence = isOther ? words.libraryDiffers(says, readQuestion(question)) : words.asInLibrary(says);
-    note.className = isOther ? "library-note is-differing" : "library-note";
     draw(note, [sentence], () => (isOther ? [sentence, " ", buttonOf(words.takeLibrary, () => this.#take(card, [says]))] : [sentence]));
   }
 }
 
-function takeOut(card, { says, system }) {
-  for (const { path, said } of [...says, { path: NAME, said: system }]) {
-    const question = questionAt(card, path);
-    if (isSame(readQuestion(question), said)) writeQuestion(question, undefined);
-  }
-}
-
-function fillIn(card, { says, system }) {
-  for (const { path, said } of [...says, { path: NAME, said: system }]) {
-    const question = questionAt(card, path);
-    if (!isAnswered(question)) writeQuestion(question, said);
-  }
-}
-
-function differing(card, { says }) {
-  return says.filter(({ path, said }) => !isSame(readQuestion(questionAt(card, path)), said));
-}
-
-function isSame(one, other) {
-  const flat = (said) => (typeof said === "object" ? JSON.stringify(Object.entries(said).sort()) : said);
-  return flat(one) === flat(other);
-}
-
-function chosenIn(card) {
-  return readQuestion(questionAt(card, PICKED));
-}
-
-function questionsOf(card) {
-  return [...card.querySelectorAll(".question")].filter((question) => !isDifference(question));
-}
-
-function questionAt(card, path) {
-  return card.querySelector(`.question[data-path="${CSS.escape(path)}"]`);
+function noteAt(question, isOther) {
+  const note = question.querySelector(".library-note") ?? question.appendChild(paragraph());
+  note.className = isOther ? "library-note is-differing" : "library-note";
+  return note;
 }
 
 /** Draw a place anew where what it tells is new; nothing told hides it. */

@@ -1,5 +1,6 @@
 /** Fields to search in, each with a list below it: ARIA comboboxes. What is typed there is a search, and no answer. */
 
+import { find } from "./search.js";
 import { words } from "./words.js";
 
 const QUESTION = '[data-kind="contract"]';
@@ -11,7 +12,10 @@ const MOVES = {
   End: (at, last) => last,
 };
 
-/** Control the pickers of a form; `entries()` promises all there is to choose from, `onChoose(question, id)` hears what was chosen. */
+/**
+ * Control the pickers of a form; `entries()` promises all there is to choose from, `onChoose(question, id)` hears what was chosen.
+ * What is returned closes the list that is open.
+ */
 export function createPicker({ form, entries, onChoose }) {
   const picker = new Picker(entries, onChoose);
   const hear = (kind, act) => {
@@ -31,14 +35,14 @@ export function createPicker({ form, entries, onChoose }) {
     const option = target.closest("[role=option]");
     if (option) picker.choose(option);
   });
+  return { close: () => picker.close() };
 }
 
-/** Let a picker show what is chosen, unless somebody is searching in it. */
+/** Let a picker show what is chosen; while somebody searches in it, that waits until the list closes. */
 export function showChosen(question, title) {
-  const field = fieldOf(question);
-  if (isOpen(question) || question.dataset.title === title) return;
+  if (question.dataset.title === title) return;
   question.dataset.title = title;
-  field.value = title;
+  if (!isOpen(question)) fieldOf(question).value = title;
 }
 
 class Picker {
@@ -108,11 +112,10 @@ class Picker {
 function list(question, entries) {
   const field = fieldOf(question);
   const query = field.value === question.dataset.title ? "" : field.value;
-  const searched = query.toLowerCase().split(/\s+/);
-  const found = entries.filter((entry) => searched.every((word) => entry.searched.includes(word)));
+  const { found, isLoose } = find(query, entries);
   const offered = question.dataset.chosen && !query ? [NONE, ...found] : found;
   const options = offered.map((entry, place) => optionOf(entry, `${listOf(question).id}-${place}`));
-  say(question, found.length ? words.found(found.length, entries.length) : words.nothingFound, options);
+  say(question, found.length ? words.found(found.length, entries.length, isLoose) : words.nothingFound, options);
 }
 
 /** Show these options below the field, and say something about them; nothing to say closes the list. */

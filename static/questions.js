@@ -110,7 +110,8 @@ function readExtras(question) {
   return extras;
 }
 
-function writeExtras(question, said) {
+/** Write how an answer is known, and leave its value as it is. */
+export function writeExtras(question, said) {
   const details = question.querySelector(".basis");
   const isSaid = Object.keys(said).some((name) => name !== "value");
   if (isSaid) openBasis(details);

@@ -30,25 +30,36 @@ export const words = {
   sentence: ({ where, what, remedy }) => `${capital(where)}${where.endsWith("?") ? "" : ":"} ${what} ${remedy}`,
   capital,
   noContract: "Not in the library: I answer myself",
-  libraryLater: "The library appears here in a moment.",
+  libraryLater: "The library appears here in a moment. What you type is kept.",
   noLibrary: "The library could not be read. Leave the field empty and answer below.",
-  found: (number, all) => (number === all ? `${all} in the library. Type a name or a kind.` : `${number} of ${all} in the library.`),
+  found: (number, all, isLoose) => {
+    if (isLoose) return `No entry has all these words; ${number} of ${all} in the library ${number === 1 ? "has" : "have"} one of them.`;
+    return number === all ? `${all} in the library. Type a name or a kind.` : `${number} of ${all} in the library.`;
+  },
   nothingFound: "Nothing in the library has these words. Leave the field empty and answer below, or open a library file of your company's.",
   ofTheCompany: (glance) => `Your company's. ${capital(glance)}`,
-  takenOver: (title, all, kept) =>
-    `${title}: ${count(all - kept, "answer comes", "answers come")} from the library.${kept ? ` ${keptWords(kept)}` : ""}`,
-  takenOut: "What still stood there from the library was taken out.",
+  takenOver: ({ title, says }, { others, unsaid, gone }) =>
+    [
+      `${title}: ${count(says.length - others.length, "answer comes", "answers come")} from the library.`,
+      others.length && keptWords(others.length),
+      unsaid.length && unsaidWords(unsaid.length),
+      gone && `What came from ${gone} before stays too: ${notTold}`,
+    ].filter(Boolean).join(" "),
+  takenOut: (gone) =>
+    gone ? `Nothing was taken out of what came from ${gone}: ${notTold}` : "What still stood there from the library was taken out. The name of the destination stays.",
   answersBack: "The answers are back as they were.",
   taken: (number) => `${count(number, "answer was", "answers were")} taken over from the library.`,
   contractGone: (id) =>
     `${id.startsWith("own:") ? "This is from a company's own library, which is not open here" : "This library has no such entry"} (${id}). What was taken over from it stays as it is.`,
   fromLibrary: ({ glance, read_on: day, is_stale: isStale, is_own: isOwn }) =>
     `From ${isOwn ? "your company's" : "the"} library${day ? `, read on ${day}` : ""}: ${glance}.${isStale ? " Some of it is stale: it was read more than a year ago, so look at the pages again." : ""}`,
+  unsaidHere: (number) => `It says nothing about ${count(number, "answer", "answers")} here.`,
+  librarySilent: "The library says nothing about this: the answer here is not from it.",
   differsFromLibrary: (number) => `${count(number, "answer here differs", "answers here differ")} from it:`,
   asInLibrary: ({ said, is_stale: isStale }) =>
-    `As in the library${said.value ? `: ${[said.basis ?? "assumed", said.read_on && `read on ${said.read_on}`].filter(Boolean).join(", ")}` : ""}${isStale ? " (stale: more than a year ago)" : ""}.`,
+    `As in the library${said.value ? `: ${[said.basis ?? "assumed", sourceOf(said), said.read_on && `read on ${said.read_on}`].filter(Boolean).join(", ")}` : ""}${isStale ? " (stale: more than a year ago)" : ""}.`,
   libraryDiffers: ({ said, words: there, is_stale: isStale }, here) =>
-    `Differs from the library. ${here.read_on < said.read_on ? `It was read later, on ${said.read_on}, and` : "It"} says: ${there}${there.endsWith(".") ? "" : "."}${isStale ? " That is stale: it was read more than a year ago." : ""}`,
+    `Differs from the library. ${here.read_on < said.read_on ? `It was read later, on ${said.read_on}, and` : "It"} says: ${there}${there.endsWith(".") ? "" : "."}${isStale ? " That is stale: it was read more than a year ago." : ""}${isBare(here) ? " Yours counts as assumed until you say how you know it." : ""}`,
   takeLibrary: "Take the library's answer",
   takeAll: (number) => `Take the library's answer to these ${number}`,
   ownOpen: (provider, operations) => `Your company's library is open: ${provider}, ${count(operations, "operation", "operations")}.`,
@@ -63,11 +74,11 @@ export const words = {
   refused: (name) => `${name} was not opened. Your worksheet is as it was.`,
   tooBig: (size) => ({
     where: "The file",
-    what: `It is ${megabytes(size)} MB; a worksheet is at most 8 MB.`,
-    remedy: "Open a worksheet file; those are far smaller.",
+    what: `It is ${megabytes(size)} MB; a file may have at most 8 MB.`,
+    remedy: "Open a worksheet or a company's library; those are far smaller.",
   }),
   unreadable: { where: "The file", what: "The browser could not read it.", remedy: "Check that it is still there, then open it again." },
-  severalFiles: { where: "The files", what: "More than one file was dropped.", remedy: "Drop one worksheet file." },
+  severalFiles: { where: "The files", what: "More than one file was dropped.", remedy: "Drop one: a worksheet or a company's library." },
   saved: (name) => `Saved as ${name}, in the folder for downloads.`,
   downloaded: (name) => `Downloaded as ${name}.`,
   copied: "The Markdown is on the clipboard.",
@@ -103,8 +114,28 @@ export const words = {
   noExamples: "There are no examples in this version.",
 };
 
+const notTold = "that entry is not in the library here, so it cannot be told from answers of your own.";
+
 function keptWords(kept) {
-  return kept === 1 ? "One answer of yours says something else and was kept; it is marked." : `${kept} answers of yours say something else and were kept; they are marked.`;
+  return kept === 1
+    ? "One answer that stood here says something else and was kept; it is marked."
+    : `${kept} answers that stood here say something else and were kept; they are marked.`;
+}
+
+function unsaidWords(number) {
+  return number === 1
+    ? "One answer that stood here stays, of which this entry says nothing; it is marked."
+    : `${number} answers that stood here stay, of which this entry says nothing; they are marked.`;
+}
+
+/** The host of an address, or who said it. */
+function sourceOf({ source = "" }) {
+  return /^https?:/i.test(source) && URL.canParse(source) ? new URL(source).hostname : source;
+}
+
+/** Whether an answer is given without a word on how it is known. */
+function isBare(said) {
+  return said.value !== undefined && said.value !== "dont_know" && Object.keys(said).length === 1;
 }
 
 function capital(text) {

@@ -13,6 +13,7 @@ from secondwrite import cli, contracts
 from secondwrite.answers import Basis
 from secondwrite.contract import Contracts, Facts
 from secondwrite.contracts.filling import AS_TEXT, OF_THE_EFFECT, answers, path_of
+from secondwrite.contracts.searching import find, searched
 from secondwrite.contracts.telling import glance
 from secondwrite.facts import question, walk
 from secondwrite.files import parse, plain
@@ -93,13 +94,72 @@ def test_what_a_contract_fills_in_makes_a_worksheet_that_says_the_same(id: str) 
 
 def test_a_search_finds_by_provider_operation_and_kind() -> None:
     for query, expected in (("stripe", "stripe-v1-create-payment"), ("SMS", "twilio-sms-create-message"), ("fifo sqs", "aws-sqs-fifo-send")):
-        assert expected in {entry.id for entry in contracts.find(query, LIBRARY)}
-    assert len(contracts.find("payment", LIBRARY)) > 3 and contracts.find("no such words", LIBRARY) == []
+        assert expected in {entry.id for entry in find(query, LIBRARY)}
+    assert len(find("payment", LIBRARY)) > 3 and find("no such words", LIBRARY) == []
 
 
-def test_nothing_documented_is_said_in_plain_words() -> None:
-    assert "no protection documented" in glance(LIBRARY["gmail-send"])
-    assert "6 h" in glance(LIBRARY["paypal-orders-create-capture"])
+@pytest.mark.parametrize(
+    ("query", "same"), [("e-mail", "email"), ("webform", "web form"), ("file-drop", "file drop"), ("Web  FORM", "web form")]
+)
+def test_a_search_does_not_mind_hyphens_blanks_and_capitals(query: str, same: str) -> None:
+    assert find(query, LIBRARY) and {entry.id for entry in find(query, LIBRARY)} == {entry.id for entry in find(same, LIBRARY)}
+
+
+def test_a_provider_of_that_name_comes_first() -> None:
+    assert [entry.provider for entry in find("twilio", LIBRARY)] == ["Twilio", "SendGrid (Twilio)"]
+
+
+def test_a_search_looks_at_the_glance_too_and_first_at_the_words_as_they_stand() -> None:
+    found = [glance(entry) for entry in find("no protection", LIBRARY)]
+    has = ["no protection" in each for each in found]
+    assert any(has) and has == sorted(has, reverse=True)
+
+
+def test_a_name_is_found_as_a_browser_and_as_python_makes_it_small() -> None:
+    entry = own_entry({}, name="Straße anlegen")
+    assert find("straße", {entry.id: entry}) == find("STRASSE", {entry.id: entry}) == [entry]
+    assert "straße" in searched(entry) and "strasse" in searched(entry)
+
+
+def own_entry(facts: dict[str, Any], name: str = "Do") -> contracts.Entry:
+    """An entry of a company's with these facts."""
+    file = {"provider": "Acme", "operations": [{"id": "a", "name": name, "facts": facts}]}
+    return next(iter(contracts.entries(Contracts.model_validate(file), contracts.OWN)))
+
+
+def said(value: str, basis: str) -> dict[str, str]:
+    """A fact known in this way, with all that the mark needs."""
+    return {"value": value, "basis": basis, "source": "https://acme.example", "read_on": "2026-11-01", "evidence": "seen"}
+
+
+@pytest.mark.parametrize(
+    ("facts", "words"),
+    [
+        ({"protection": said("none", "documented")}, "states that there is no protection; lookup not known"),
+        ({"protection": said("none", "claimed")}, "no protection (claimed); lookup not known"),
+        ({"protection": said("none", "assumed")}, "no protection documented (assumed: none); lookup not known"),
+        ({"protection": said("remembers_key", "documented")}, "takes a key, for how long is not known; lookup not known"),
+        (
+            {"protection": said("remembers_key", "claimed"), "remembers_for": said("6 h", "assumed")},
+            "takes a key (claimed), remembers it for 6 h (assumed); lookup not known",
+        ),
+        (
+            {"protection": {**said("unique_reference", "documented"), "source": "a letter"}},
+            "refuses a second one with the same reference (claimed); lookup not known",
+        ),
+        ({"lookup": said("authoritative", "demonstrated")}, "protection not known; a lookup shows it at once (demonstrated)"),
+        ({"lookup": said("lagging", "assumed")}, "protection not known; a lookup (assumed), how soon it shows is not known"),
+        ({"lookup": said("lagging", "documented")}, "protection not known; a lookup shows it later"),
+        (
+            {"lookup": said("lagging", "assumed"), "lookup_lag": said("1 h", "claimed")},
+            "protection not known; a lookup (assumed) shows it later, after up to 1 h (claimed)",
+        ),
+        ({"lookup": said("none", "documented")}, "protection not known; states that there is no lookup"),
+        ({"lookup": said("none", "assumed")}, "protection not known; no lookup documented (assumed: none)"),
+    ],
+)
+def test_at_a_glance_what_the_vendor_does_not_document_has_its_mark(facts: dict[str, Any], words: str) -> None:
+    assert glance(own_entry(facts)) == words
 
 
 def test_a_library_of_ones_own_has_a_name_space_of_its_own() -> None:

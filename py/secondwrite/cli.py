@@ -14,7 +14,7 @@ from pathlib import Path
 from . import contracts, engine, files, schemas
 from .checker import workflow
 from .checker.verdicts import Standing
-from .contracts import telling
+from .contracts import searching, telling
 from .contradictions import contradictions
 from .design import designs
 from .exports import data, html, markdown, model, verdicts
@@ -146,7 +146,7 @@ def _run_contracts(options: argparse.Namespace) -> int:
             raise _Unusable(f"there is no contract {options.words[1]!r}; second-write contracts lists them")
         _print("\n".join(telling.lines(known[options.words[1]])) + "\n")
         return FINE
-    found = contracts.find(" ".join(options.words), known)
+    found = searching.find(" ".join(options.words), known)
     if not found:
         raise _Unusable(f"no contract has the words {' '.join(options.words)!r}; second-write contracts lists all")
     _print("".join(f"{telling.line(entry)}\n" for entry in found))

@@ -50,8 +50,13 @@ def test_it_finds_by_provider_by_operation_and_by_kind(page: Page) -> None:
     assert search(page, "order paypal") == [PAYPAL]
     expect(picker(page).get_by_role("option")).to_contain_text("Takes a key, remembers it for 6 h; a lookup shows it later")
     search(page, "gmail")
-    expect(picker(page).get_by_role("option")).to_contain_text("No protection documented")
-    assert search(page, "nothing of this name") == []
+    expect(picker(page).get_by_role("option")).to_contain_text("No protection documented (assumed: none)")
+    assert search(page, "twilio")[0] == "Twilio: Create Message (send SMS)"
+    assert search(page, "webform") == ["Generic: Web form, filled in by a robot"]
+    assert STRIPE in search(page, "credit card")
+    expect(picker(page).locator(".picker-said")).to_contain_text("No entry has all these words")
+    picker(page).locator(".field").fill("zyx wvu")
+    expect(picker(page).get_by_role("option")).to_have_count(0)
     expect(picker(page).locator(".picker-said")).to_contain_text("Nothing in the library")
 
 
@@ -104,7 +109,7 @@ def test_choosing_fills_in_with_source_and_keeps_what_was_answered(page: Page) -
     open_folds(page)
     choose(card(page), "destination.concurrent_safe", "no")
     pick(page, "stripe", STRIPE)
-    expect(page.locator("#notices")).to_contain_text("One answer of yours says something else and was kept")
+    expect(page.locator("#notices")).to_contain_text("One answer that stood here says something else and was kept")
     expect(page.get_by_role("button", name="Undo")).to_be_in_viewport()
     wait_for_plan(page)
     destination = saved(page)["destination"]
@@ -132,7 +137,7 @@ def test_an_overruled_answer_says_so_and_the_librarys_comes_back(page: Page) -> 
     open_folds(page)
     input_changed = question(card(page), "destination.changed_input")
     note = input_changed.locator(".library-note")
-    expect(note).to_have_text("As in the library: documented, read on 2026-11-29.")
+    expect(note).to_have_text("As in the library: documented, docs.stripe.com, read on 2026-11-29.")
     choose(card(page), "destination.changed_input", "apply")
     choose(card(page), "lookup", "dont_know")
     expect(note).to_contain_text("Differs from the library. It says:")
@@ -152,7 +157,8 @@ def test_an_overruled_answer_says_so_and_the_librarys_comes_back(page: Page) -> 
 
 
 def test_what_came_from_the_library_goes_when_it_is_not_in_the_library(page: Page) -> None:
-    """What a person changed stays."""
+    """What a person changed stays, and so does the name, without which nothing can be saved."""
+    write(card(page), "name", "Pay")
     pick(page, "stripe", STRIPE)
     open_folds(page)
     choose(card(page), "destination.changed_input", "apply")
@@ -160,9 +166,184 @@ def test_what_came_from_the_library_goes_when_it_is_not_in_the_library(page: Pag
     picker(page).get_by_role("option").filter(has_text="Not in the library").click()
     expect(picker(page).locator(".field")).to_have_value("")
     expect(question(card(page), "destination.protection").locator("input[value=dont_know]")).to_be_checked()
-    expect(question(card(page), "destination.name").locator(".field")).to_have_value("")
+    expect(question(card(page), "destination.name").locator(".field")).to_have_value("Stripe")
     expect(question(card(page), "destination.changed_input").locator("input[value=apply]")).to_be_checked()
     expect(page.locator(".library-note")).to_have_count(0)
+    expect(page.locator("#notices")).to_contain_text("The name of the destination stays")
+    destination = saved(page)["destination"]
+    assert isinstance(destination, dict)
+    assert (destination["name"], destination["contract"], destination["changed_input"]) == ("Stripe", "", {"value": "apply"})
+
+
+def cited(page: Page, path: str) -> dict[str, str]:
+    """How a question says that its answer is known."""
+    controls = question(card(page), path).locator("[data-extra]").all()
+    said = {str(control.get_attribute("data-extra")): control.input_value() for control in controls}
+    return {name: value for name, value in said.items() if value}
+
+
+def test_an_overruled_answer_does_not_keep_the_librarys_source(page: Page) -> None:
+    """The library's value again, by hand or by its button, has it again; also while somebody types."""
+    pick(page, "stripe", STRIPE)
+    open_folds(page)
+    source = {"basis": "documented", "source": "https://docs.stripe.com/idempotency", "read_on": "2026-11-29"}
+    bare = {"basis": "assumed"}
+    assert cited(page, "destination.changed_input") == source
+    choose(card(page), "destination.changed_input", "apply")
+    assert cited(page, "destination.changed_input") == bare
+    note = question(card(page), "destination.changed_input").locator(".library-note")
+    expect(note).to_contain_text("Yours counts as assumed until you say how you know it")
+    choose(card(page), "destination.changed_input", "refuse")
+    assert cited(page, "destination.changed_input") == source
+    choose(card(page), "destination.changed_input", "dont_know")
+    assert cited(page, "destination.changed_input") == bare
+    note.get_by_role("button").click()
+    assert cited(page, "destination.changed_input") == source
+    page.get_by_role("button", name="Undo").click()
+    assert cited(page, "destination.changed_input") == bare
+    kept = question(card(page), "destination.remembers_for").locator(".field").first
+    kept.press("End")
+    kept.press_sequentially(" or 2")
+    expect(kept).to_have_value("24 h or 2")
+    assert cited(page, "destination.remembers_for") == bare
+    for _ in " or 2":
+        kept.press("Backspace")
+    assert cited(page, "destination.remembers_for") == source
+
+
+def test_a_basis_of_ones_own_is_left_alone(page: Page) -> None:
+    """Who said how an answer is known goes on saying so, whatever the value."""
+    pick(page, "stripe", STRIPE)
+    open_folds(page)
+    asked = question(card(page), "destination.changed_input")
+    asked.locator(".basis > summary").click()
+    asked.locator("[data-extra=basis]").select_option("claimed")
+    asked.locator("[data-extra=source]").fill("Our supplier")
+    mine = {"basis": "claimed", "source": "Our supplier", "read_on": "2026-11-29"}
+    for value in ("apply", "refuse"):
+        choose(card(page), "destination.changed_input", value)
+        assert cited(page, "destination.changed_input") == mine
+
+
+def test_what_stays_at_a_switch_is_counted_and_marked_also_where_the_new_entry_says_nothing(page: Page) -> None:
+    """And it does not carry the source of the contract before."""
+    pick(page, "stripe", STRIPE)
+    open_folds(page)
+    choose(card(page), "destination.concurrent_safe", "no")
+    choose(card(page), "destination.changed_input", "apply")
+    pick(page, "gmail", "Google Gmail API: Send message")
+    expect(page.locator("#notices")).to_contain_text(
+        "2 answers that stood here stay, of which this entry says nothing; they are marked."
+    )
+    expect(picker(page).locator(".from-library")).to_contain_text("It says nothing about 2 answers here.")
+    for path in ("destination.concurrent_safe", "destination.changed_input"):
+        expect(question(card(page), path).locator(".library-note")).to_contain_text("The library says nothing about this")
+        assert cited(page, path) == {"basis": "assumed"}
+    choose(card(page), "destination.changed_input", "dont_know")
+    expect(question(card(page), "destination.changed_input").locator(".library-note")).to_have_count(0)
+
+
+def test_a_contract_that_is_not_here_leaves_what_it_filled_in_and_is_named(page: Page) -> None:
+    """What came from it cannot be told from a person's own answers, so nothing is called taken out."""
+    open_file(page, "acme.json", MINE.encode())
+    pick(page, "acme", "Acme: Create lead")
+    page.locator("#own-library").get_by_role("button", name="Remove it").click()
+    expect(picker(page).locator(".from-library")).to_contain_text("which is not open here")
+    pick(page, "stripe", STRIPE)
+    expect(page.locator("#notices")).to_contain_text("What came from own:create-lead before stays too")
+    expect(question(card(page), "destination.protection").locator(".library-note")).to_contain_text("Differs from the library")
+    page.get_by_role("button", name="Undo").click()
+    expect(picker(page).locator(".field")).to_have_value("own:create-lead")
+    picker(page).locator(".field").click()
+    picker(page).get_by_role("option").filter(has_text="Not in the library").click()
+    expect(page.locator("#notices")).to_contain_text("Nothing was taken out of what came from own:create-lead")
+    expect(question(card(page), "destination.protection").locator("input[value=none]")).to_be_checked()
+
+
+def choose_at_once(page: Page, *titles: str) -> None:
+    """Choose these one after the other before Python can answer; the list of the first search is used for all."""
+    page.evaluate(
+        """(titles) => {
+          const field = document.querySelector('[data-kind="contract"] .field');
+          const options = [...document.querySelectorAll('[data-kind="contract"] [role=option]')];
+          for (const title of titles) {
+            field.parentElement.querySelector(".picker-list").replaceChildren(...options);
+            options.find((option) => option.textContent.startsWith(title)).click();
+          }
+        }""",
+        list(titles),
+    )
+
+
+def test_the_last_of_two_quick_choices_holds(page: Page) -> None:
+    """Also where the last one needs no answer of Python, so that the one before comes later."""
+    pick(page, "gmail", "Google Gmail API: Send message")
+    picker(page).locator(".field").click()
+    expect(picker(page).get_by_role("option").first).to_be_visible()
+    choose_at_once(page, PAYPAL, "Not in the library")
+    expect(page.locator("#notices")).to_contain_text("was taken out")
+    search(page, "paypal")
+    page.keyboard.press("Escape")
+    expect(picker(page).locator(".field")).to_have_value("")
+    picker(page).locator(".field").click()
+    expect(picker(page).get_by_role("option").first).to_be_visible()
+    choose_at_once(page, STRIPE, PAYPAL)
+    expect(picker(page).locator(".field")).to_have_value(PAYPAL)
+    expect(question(card(page), "destination.remembers_for").locator(".field").first).to_have_value("6 h")
+    expect(page.locator("#notices")).to_contain_text(PAYPAL)
+
+
+def drop(page: Page, name: str, text: str) -> None:
+    """Drop a file on the page, which leaves the focus where it is."""
+    page.evaluate(
+        """([name, text]) => {
+          const data = new DataTransfer();
+          data.items.add(new File([text], name, { type: "application/json" }));
+          document.body.dispatchEvent(new DragEvent("drop", { dataTransfer: data, bubbles: true, cancelable: true }));
+        }""",
+        [name, text],
+    )
+
+
+def other(contract: str = "") -> str:
+    """The text of another worksheet."""
+    effect = {"name": "Opened", "destination": {"name": "Zed", "contract": contract}}
+    return json.dumps({"format": "second-write worksheet", "version": 1, "effects": [effect]})
+
+
+def test_a_choice_does_not_go_into_a_worksheet_that_is_opened_meanwhile(page: Page) -> None:
+    """It was made in another one; nothing of it is in the new one."""
+    write(card(page), "name", "Mine")
+    search(page, "paypal")
+    page.evaluate(
+        """() => {
+          const post = Worker.prototype.postMessage;
+          Worker.prototype.postMessage = function (message, ...more) {
+            post.call(this, message, ...more);
+            if (message.kind === "open") document.querySelector('[data-kind="contract"] [role=option]').click();
+          };
+        }"""
+    )
+    drop(page, "other.json", other())
+    expect(page.locator("#notices")).to_contain_text("other.json is open", timeout=20_000)
+    search(page, "paypal")
+    page.keyboard.press("Escape")
+    expect(picker(page).locator(".field")).to_have_value("")
+    expect(question(card(page), "destination.name").locator(".field")).to_have_value("Zed")
+    expect(question(card(page), "destination.protection").locator("input[value=dont_know]")).to_be_checked()
+    expect(page.locator("#notices")).to_contain_text("other.json is open")
+
+
+def test_a_list_that_is_open_closes_when_another_worksheet_is_opened(page: Page) -> None:
+    """The field names what the new worksheet chose."""
+    write(card(page), "name", "Mine")
+    search(page, "paypal")
+    drop(page, "other.json", other("stripe-v1-create-payment"))
+    expect(picker(page).locator(".field")).to_have_value(STRIPE)
+    expect(picker(page).get_by_role("option")).to_have_count(0)
+    expect(picker(page).locator(".field")).to_be_focused()
+    page.keyboard.press("Escape")
+    expect(picker(page).locator(".field")).to_have_value(STRIPE)
 
 
 def test_a_worksheet_keeps_what_it_used_and_a_later_library_is_offered(page: Page) -> None:
@@ -181,7 +362,7 @@ def test_a_worksheet_keeps_what_it_used_and_a_later_library_is_offered(page: Pag
     assert isinstance(destination, dict) and destination["remembers_for"]["value"] == "12 h"
     open_folds(page)
     note.get_by_role("button").click()
-    expect(note).to_have_text("As in the library: documented, read on 2026-11-29.")
+    expect(note).to_have_text("As in the library: documented, docs.stripe.com, read on 2026-11-29.")
 
 
 def test_what_was_read_long_ago_is_called_stale(page: Page) -> None:
@@ -198,7 +379,7 @@ def test_a_companys_own_library_is_opened_used_exported_and_removed(page: Page) 
     shown = page.locator("#own-library")
     expect(shown).to_contain_text("Acme, 1 operation")
     assert search(page, "")[0] == "Acme: Create lead"
-    expect(picker(page).get_by_role("option").first).to_contain_text("Your company's. No protection documented")
+    expect(picker(page).get_by_role("option").first).to_contain_text("Your company's. No protection (claimed)")
     pick(page, "stripe", STRIPE)
     pick(page, "acme", "Acme: Create lead")
     expect(picker(page).locator(".from-library")).to_contain_text("From your company's library")
@@ -221,6 +402,22 @@ def test_a_companys_own_library_is_opened_used_exported_and_removed(page: Page) 
     page.get_by_role("button", name="Undo").click()
     expect(shown).to_contain_text("Acme")
     expect(picker(page).locator(".field")).to_have_value("Acme: Create lead")
+
+
+def test_what_is_refused_as_a_file_may_have_been_a_library(page: Page) -> None:
+    """So a refusal speaks of both."""
+    page.evaluate(
+        """(text) => {
+          const data = new DataTransfer();
+          for (const name of ["one.json", "two.json"]) data.items.add(new File([text], name, { type: "application/json" }));
+          document.body.dispatchEvent(new DragEvent("drop", { dataTransfer: data, bubbles: true, cancelable: true }));
+        }""",
+        MINE,
+    )
+    expect(page.locator("#notices .summary")).to_contain_text("Drop one: a worksheet or a company's library.")
+    open_file(page, "big.json", (MINE + " " * 8_000_000).encode())
+    expect(page.locator("#notices .summary")).to_contain_text("Open a worksheet or a company's library")
+    expect(page.locator("#own-library")).to_be_hidden()
 
 
 def test_a_broken_library_is_refused_with_its_place_and_nothing_is_lost(page: Page) -> None:
@@ -248,5 +445,5 @@ def test_the_library_waits_for_python(open_page: Callable[[str], Page]) -> None:
     """Who is faster than Python is told so, and the list comes by itself."""
     page = open_page("worksheet")
     picker(page).locator(".field").fill("stripe")
-    expect(picker(page).locator(".picker-said")).to_have_text("The library appears here in a moment.")
+    expect(picker(page).locator(".picker-said")).to_have_text("The library appears here in a moment. What you type is kept.")
     expect(picker(page).get_by_role("option")).to_have_count(1, timeout=60_000)

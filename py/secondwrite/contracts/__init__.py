@@ -19,6 +19,8 @@ from ..texts import Kind, Unreadable, load
 LIBRARY = Kind("library", CONTRACT_FORMAT, CONTRACT_VERSION)
 OWN = "own:"
 GENERIC = "Generic"
+# What `load` finds wrong only after it has seen the right format.
+_HEADED = ("no_version", "newer_version")
 _SAYS_LIBRARY = re.compile(rf'"format"\s*:\s*"{CONTRACT_FORMAT}"')
 
 
@@ -34,12 +36,6 @@ class Entry:
     def title(self) -> str:
         """Provider and operation, as a list shows them."""
         return f"{self.provider}: {self.operation.name}"
-
-    @property
-    def searched(self) -> str:
-        """What a search looks at, in lower case."""
-        operation = self.operation
-        return " ".join((self.id, self.title, operation.call, operation.creates, *operation.words)).casefold()
 
     @property
     def is_own(self) -> bool:
@@ -76,8 +72,13 @@ def library(own: Contracts | None = None) -> Mapping[str, Entry]:
 
 
 def is_library(text: str) -> bool:
-    """Whether the text of a file, even of a broken one, says that it is a library."""
-    return _SAYS_LIBRARY.search(text) is not None
+    """Whether the text of a file says that it is a library, as it is parsed or, where it is too broken for that, as it is written."""
+    try:
+        load(text, LIBRARY)
+    except Unreadable as error:
+        code = error.problem.code
+        return code in _HEADED or (code != f"no_{LIBRARY.noun}" and _SAYS_LIBRARY.search(text) is not None)
+    return True
 
 
 def read(text: str) -> Contracts | tuple[Problem, ...]:
@@ -97,13 +98,6 @@ def own(text: str) -> Contracts | None:
     """A company's own library from its text, as the page keeps it; none for no text."""
     found = read(text) if text else None
     return found if isinstance(found, Contracts) else None
-
-
-def find(query: str, among: Mapping[str, Entry]) -> list[Entry]:
-    """The entries that hold every word of a query, by what they are called; all for an empty one."""
-    words = query.casefold().split()
-    found = [entry for entry in among.values() if all(word in entry.searched for word in words)]
-    return sorted(found, key=lambda entry: entry.title.casefold())
 
 
 def _doubtful(contracts: Contracts, data: Any) -> Iterator[Problem]:

@@ -4,10 +4,12 @@ from collections.abc import Iterator
 from typing import Any
 
 from ..answers import is_stale
-from ..contract import Contracts
+from ..contract import Contracts, Facts
+from ..legibility import legible
 from ..problems import Problem
-from . import GENERIC, Entry, find, library, own, read
+from . import GENERIC, Entry, library, own, read
 from .filling import CONTRACT, answers, path_of, words
+from .searching import find, searched
 from .telling import glance
 
 
@@ -20,28 +22,39 @@ def listed(text: str) -> list[dict[str, Any]]:
 def told(id: str, text: str, today: str) -> dict[str, Any] | None:
     """What the entry with this id says, as answers of an effect; none where it is not in the library."""
     entry = library(own(text)).get(id)
-    return _row(entry) | _told(entry, today) if entry else None
+    return _row(entry) | _shown(_told(entry, today)) if entry else None
 
 
 def opened(text: str) -> dict[str, Any] | tuple[Problem, ...]:
     """What to say of a company's own library from the text of its file, or everything that is wrong with it."""
     found = read(text)
-    return {"provider": found.provider, "operations": len(found.operations)} if isinstance(found, Contracts) else found
+    return {"provider": legible(found.provider), "operations": len(found.operations)} if isinstance(found, Contracts) else found
 
 
 def _row(entry: Entry) -> dict[str, Any]:
-    shown = {"id": entry.id, "title": entry.title, "glance": glance(entry), "searched": entry.searched}
-    return shown | {"is_own": entry.is_own}
+    row = {"id": entry.id, "title": entry.title, "glance": glance(entry), "searched": searched(entry), "is_own": entry.is_own}
+    return {name: _shown(value) for name, value in row.items()}
+
+
+def _shown(node: Any) -> Any:
+    """The same with each text as people may see it: a company's file may hold what turns or hides text."""
+    if isinstance(node, dict):
+        return {name: _shown(value) for name, value in node.items()}
+    if isinstance(node, list):
+        return [_shown(item) for item in node]
+    return "\n".join(map(legible, node.split("\n"))) if isinstance(node, str) else node
 
 
 def _told(entry: Entry, today: str) -> dict[str, Any]:
-    """`system` is what the destination may be called; a generic entry names no system."""
+    """`system` is what the destination may be called, and none for a generic entry; of what is `silent` it says nothing."""
     says = list(_says(entry, today))
+    known = dict(entry.operation.known())
     return {
         "system": "" if entry.provider == GENERIC else entry.provider,
         "read_on": entry.read_on,
         "is_stale": any(each["is_stale"] for each in says),
         "says": says,
+        "silent": [path_of(name) for name in Facts.model_fields if name not in known],
     }
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from conftest import TODAY, set_path, set_path
+from conftest import TODAY, set_path
 from secondwrite import contracts, files
 from secondwrite.contract import Facts
 from secondwrite.contracts.filling import answers, path_of
@@ -99,7 +99,7 @@ def test_what_was_shown_is_tried_no_more() -> None:
     data = json.loads(PAYPAL.read_text(encoding="utf-8"))
     set_path(data, "effects.0.destination.remembers_for", {"value": "6 h", "basis": "demonstrated", "evidence": "Run 12"})
     remark = (
-        "Where does the key or reference go? Header PayPal-Request-Id, 1 to 108 characters (demonstrated, Run 12, 2026-11-21)"
+        "Where does the key or reference go? the header PayPal-Request-Id, 1 to 108 characters (demonstrated, Run 12, 2026-11-21)"
     )
     set_path(data, "effects.0.destination.remarks", remark)
     worksheet = files.parse(data)
@@ -124,7 +124,7 @@ def test_a_fact_read_more_than_a_year_ago_is_called_stale_beside_it_and_asked_ab
         "(openapi/checkout_orders_v2.json), read 2026-11-29 (stale: more than a year ago) |",
         "*6 h* (documented, read 2026-11-29, stale: more than a year ago)",
         "openapi/checkout_orders_v2.json), 2026-11-29) (stale: more than a year ago)",
-        "Claimed by A third party quoting PayPal's page; address not kept, stale since read more than a year ago (2026-11-29): One type",
+        "Claimed by A third party quoting PayPal's page; address not kept, stale since read more than a year ago (2026-11-29): one type",
     ):
         assert beside in text
     bare = [line for line in text.splitlines() if line.count("read 2026-11-29") > line.count("stale: more than a year ago")]

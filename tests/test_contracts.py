@@ -11,6 +11,7 @@ import pytest
 from conftest import set_path
 from secondwrite import cli, contracts
 from secondwrite.answers import Basis
+from secondwrite.choices import ChangedInput, DuplicateAnswer, Protection
 from secondwrite.contract import Contracts, Facts
 from secondwrite.contracts.filling import AS_TEXT, OF_THE_EFFECT, answers, path_of
 from secondwrite.contracts.searching import find, searched
@@ -20,7 +21,7 @@ from secondwrite.files import parse, plain
 from secondwrite.worksheet import Effect, Worksheet
 
 READ: dict[str, dict[str, Any]] = json.loads((Path(__file__).parent / "data" / "operations.json").read_text(encoding="utf-8"))
-"""What was read about each operation of the material: who says it, when, and which of its fields have a citation."""
+"""What was read about each operation: who says it, when, which of its fields have a citation, and the vendor's own pages with theirs."""
 GENERIC_TOO = {"generic-queue", "generic-broker", "generic-webhook", "generic-spreadsheet-row"}
 FROM = {
     "protection": "mechanism",
@@ -31,9 +32,12 @@ FROM = {
     "changed_input": "same_key_different_params",
     "replays_errors": "failed_results_replayed",
     "lookup": "lookup",
+    "lookup_by": "lookup",
+    "lookup_call": "lookup",
     "lookup_lag": "read_after_write",
 }
 """The field of the material that a fact rests on."""
+UPSERTS = ("airtable-upsert", "netsuite-rest-upsert", "salesforce-upsert-external-id", "servicenow-import-set-coalesce")
 LIBRARY = contracts.builtin()
 MINE = json.dumps({
     "format": "second-write contracts", "version": 1, "provider": "Acme",
@@ -65,10 +69,42 @@ def test_nothing_is_called_documented_that_was_not_read(id: str) -> None:
     assert not any(fact.basis is Basis.DEMONSTRATED for fact in everything)
 
 
+@pytest.mark.parametrize("id", sorted(READ))
+def test_what_is_documented_stands_on_a_page_of_the_vendors_own(id: str) -> None:
+    """What others say about a vendor is claimed, also where they are a standard's authors."""
+    operation, pages = LIBRARY[id].operation, READ[id]["pages"]
+    documented = [(name, fact) for name, fact in operation.known() if fact.basis is Basis.DOCUMENTED]
+    notes = [("", note) for note in operation.notes if note.basis is Basis.DOCUMENTED]
+    assert [fact for _, fact in documented + notes if fact.source not in pages] == []
+    assert [name for name, fact in documented if name in FROM and FROM[name] not in pages[fact.source]] == []
+
+
+BRAINTREE = "braintree-transaction-sale"
+"""Its protection is a setting of each gateway, and goes by no key."""
+
+
 @pytest.mark.parametrize("id", sorted(id for id, read in READ.items() if read["mechanism_source"] == "vendor text"))
 def test_an_entry_that_rests_on_the_vendors_text_answers_what_matters_most(id: str) -> None:
     known = dict(LIBRARY[id].operation.known())
-    assert "protection" in known and {"lookup", "remembers_for", "changed_input"} & set(known)
+    assert ("protection" in known) == (id != BRAINTREE) and {"lookup", "remembers_for", "changed_input"} & set(known)
+
+
+@pytest.mark.parametrize("id", UPSERTS)
+def test_an_upsert_answers_a_repeat_with_a_success_and_writes_over_the_first(id: str) -> None:
+    facts = LIBRARY[id].operation.facts
+    assert (facts.protection.value, facts.changed_input.value) == (Protection.UNIQUE_REFERENCE, ChangedInput.APPLY)
+    assert facts.duplicate_answer.value is DuplicateAnswer.ORIGINAL and not facts.duplicate_answer.is_established
+    assert any(note.value.startswith("A repeat is not refused") for note in LIBRARY[id].operation.notes)
+
+
+@pytest.mark.parametrize("id", sorted(LIBRARY))
+def test_the_texts_fit_the_sentences_that_use_them(id: str) -> None:
+    """One call, one word for what appears, and no brackets in what a sentence puts in brackets."""
+    operation = LIBRARY[id].operation
+    assert operation.call and not re.search(r",| or | and |\(", operation.call)
+    assert re.fullmatch(r"[a-z]+( [a-z]+)?", operation.creates) and " or " not in operation.creates
+    for fact in (operation.facts.key_field, operation.facts.key_scope, operation.facts.lookup_call):
+        assert not re.search(r"[().]$|\(|\)|\byours?\b|^(The|A|One|Header|Only|List) ", fact.value)
 
 
 def test_every_fact_is_a_question_of_the_worksheet() -> None:
@@ -145,7 +181,7 @@ def said(value: str, basis: str) -> dict[str, str]:
         ),
         (
             {"protection": {**said("unique_reference", "documented"), "source": "a letter"}},
-            "refuses a second one with the same reference (claimed); lookup not known",
+            "makes no second one with the same reference (claimed); lookup not known",
         ),
         ({"lookup": said("authoritative", "demonstrated")}, "protection not known; a lookup shows it at once (demonstrated)"),
         ({"lookup": said("lagging", "assumed")}, "protection not known; a lookup (assumed), how soon it shows is not known"),
@@ -160,6 +196,10 @@ def said(value: str, basis: str) -> dict[str, str]:
 )
 def test_at_a_glance_what_the_vendor_does_not_document_has_its_mark(facts: dict[str, Any], words: str) -> None:
     assert glance(own_entry(facts)) == words
+
+
+def test_a_window_without_a_key_is_not_told_as_a_key_that_is_remembered() -> None:
+    assert "30 s" not in glance(LIBRARY[BRAINTREE])
 
 
 def test_a_library_of_ones_own_has_a_name_space_of_its_own() -> None:

@@ -21,10 +21,11 @@ from pydantic import (
 from pydantic_core import PydanticCustomError
 
 A_YEAR = 365
+MOST_TEXT = 2000
 DONT_KNOW: Literal["dont_know"] = "dont_know"
 
 Line = Annotated[str, StringConstraints(max_length=200, strip_whitespace=True)]
-Text = Annotated[str, StringConstraints(max_length=2000, strip_whitespace=True)]
+Text = Annotated[str, StringConstraints(max_length=MOST_TEXT, strip_whitespace=True)]
 
 _UNITS = {"s": 1, "min": 60, "h": 3600, "d": 86400}
 _UNIT_WORDS = {
@@ -178,7 +179,7 @@ def _parts_of(kind: Any) -> Iterator[Any]:
 
 def is_address(source: str) -> bool:
     """Whether a source is an address that a reader can open."""
-    return re.match(r"https?://[^\s/]+", source, re.IGNORECASE) is not None
+    return re.match(r"https?://(?:[^\W_]|\[)", source, re.IGNORECASE) is not None
 
 
 def is_stale(read_on: str, today: str) -> bool:

@@ -181,7 +181,7 @@ class Acceptance(Choice):
 
 class Protection(Choice):
     REMEMBERS_KEY = "remembers_key", "Yes: it takes a key and remembers it (idempotency key)"
-    UNIQUE_REFERENCE = "unique_reference", "Yes: it refuses a second one with the same reference"
+    UNIQUE_REFERENCE = "unique_reference", "Yes: it makes no second one with the same reference"
     NONE = "none", "No, neither"
     DONT_KNOW = _DONT_KNOW
 
@@ -200,7 +200,7 @@ class ChangedInput(Choice):
 
 
 class DuplicateAnswer(Choice):
-    ORIGINAL = "original", "The original answer"
+    ORIGINAL = "original", "A success: the first answer again, or how it stands now"
     CONFLICT_UNDERSTOOD = "conflict_understood", '"Exists already", and the sender reads that as done'
     CONFLICT_MISREAD = "conflict_misread", '"Exists already", and the sender reads that as a failure'
     DONT_KNOW = _DONT_KNOW

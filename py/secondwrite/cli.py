@@ -141,7 +141,9 @@ def _run_contracts(options: argparse.Namespace) -> int:
     if options.check is not None:
         return _check_library(options.check)
     known = contracts.builtin()
-    if options.words[:1] == ["show"] and len(options.words) == 2:
+    if options.words[:1] == ["show"]:
+        if len(options.words) != 2:
+            raise _Unusable("show takes one id, such as: second-write contracts show stripe-v1-create-payment")
         if options.words[1] not in known:
             raise _Unusable(f"there is no contract {options.words[1]!r}; second-write contracts lists them")
         _print("\n".join(telling.lines(known[options.words[1]])) + "\n")
@@ -154,7 +156,7 @@ def _run_contracts(options: argparse.Namespace) -> int:
 
 
 def _check_library(name: str) -> int:
-    found = contracts.read(_text(name))
+    found = contracts.read(_text(name), date.today().isoformat())
     if isinstance(found, tuple):
         _print_problems(name, found)
         return HAS_PROBLEMS

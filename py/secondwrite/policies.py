@@ -94,7 +94,7 @@ def _confirmed_never(d: Design) -> str:
 def _resend_when(d: Design) -> str:
     recognises = f"{d.destination} {'still remembers the key' if d.sends_key else 'recognises the repeat'}"
     if d.value("destination.protection") is Protection.UNIQUE_REFERENCE:
-        recognises = f"{d.destination} refuses a second {d.thing} with the same reference"
+        recognises = f"{d.destination} makes no second {d.thing} with the same reference"
     return f"The outcome of {d.record} is unknown, nothing changed, {recognises}, and a send is left."
 
 
@@ -116,8 +116,8 @@ def _look_up_when(d: Design) -> str:
 
 def _why_unprotected(d: Design) -> str:
     if d.value("destination.protection") is Protection.UNIQUE_REFERENCE and not d.sends_key:
-        refuses = f"{d.destination} refuses a second {d.thing} with the same reference"
-        return f"{refuses}, but nobody says that {d.example_id} is that reference"
+        unique = f"{d.destination} makes no second {d.thing} with the same reference"
+        return f"{unique}, but nobody says that {d.example_id} is that reference"
     if d.value("destination.protection") is Protection.NONE or not d.sends_key:
         return f"nothing at {d.destination} recognises a repeat"
     remembers = d.value("destination.remembers_for")
@@ -139,8 +139,8 @@ def _look_up_bars(d: Design) -> str:
     if not d.repeats_safely:
         return ""
     if d.value("destination.protection") is Protection.UNIQUE_REFERENCE:
-        refuses = f"{d.destination} refuses a second {d.thing} with the same reference, and a reference does not lapse"
-        return f"{refuses}, so the row resend comes first."
+        unique = f"{d.destination} makes no second {d.thing} with the same reference, and a reference does not lapse"
+        return f"{unique}, so the row resend comes first."
     return f"{d.destination} remembers the key for longer than recovery takes, so the row resend comes first."
 
 

@@ -9,7 +9,7 @@ from typing import Any
 from pydantic import BaseModel, ValidationError
 from pydantic_core import ErrorDetails
 
-from .spots import Path, Spot, choices_at, fields_of, is_answer, model_at, readable, where
+from .spots import MOST_QUOTED, Path, Spot, choices_at, fields_of, is_answer, model_at, readable, where
 from .worksheet import Worksheet
 
 Words = tuple[str, str]
@@ -90,7 +90,8 @@ def _listed(values: Iterable[str]) -> str:
 
 
 def _nearest(word: str, known: Iterable[str]) -> str:
-    close = difflib.get_close_matches(word, list(known), n=1, cutoff=0.5)
+    """A question that suggests a known word, where one is close; comparing a very long text would only take time."""
+    close = difflib.get_close_matches(word[:MOST_QUOTED], list(known), n=1, cutoff=0.7)
     return f'Did you mean "{close[0]}"? ' if close else ""
 
 
@@ -138,10 +139,11 @@ def _too_short(detail: ErrorDetails, spot: Spot) -> Words:
 
 
 def _not_an_id(detail: ErrorDetails, spot: Spot) -> Words:
-    return (
-        f"{_quoted(detail['input'])} is not an id.",
-        "Write small letters, digits and hyphens, such as create-job, or leave it empty.",
-    )
+    given = _quoted(detail["input"])
+    if "words" in spot.path:
+        return f"{given} is not a word to search for.", "Write small letters, digits, hyphens and spaces, such as payment."
+    may_be_empty = ", or leave it empty" if spot.model is Worksheet else ""
+    return f"{given} is not an id.", f"Write small letters, digits and hyphens, such as create-job{may_be_empty}."
 
 
 def _day(detail: ErrorDetails, spot: Spot) -> Words:

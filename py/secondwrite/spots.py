@@ -13,6 +13,8 @@ from .worksheet import Worksheet
 
 Path = tuple[str | int, ...]
 
+# How much of a text a problem quotes.
+MOST_QUOTED = 200
 # Lists whose items a person knows by their names.
 _NAMED = {"effects": "effect", "operations": "operation"}
 
@@ -106,5 +108,6 @@ def _members(annotation: Any) -> list[Any]:
 
 
 def readable(step: str | int) -> str:
-    """A step of a path, with what a terminal would obey written out."""
-    return written_out(str(step))
+    """A step of a path or a name, shortened, with what a terminal would obey written out."""
+    text = str(step)
+    return written_out(text if len(text) <= MOST_QUOTED else f"{text[: MOST_QUOTED - 1]}…")

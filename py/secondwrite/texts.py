@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from .problems import whole_file
+from .spots import readable
 
 MOST_BYTES = 8_000_000
 MOST_DEEP = 20
@@ -42,7 +43,7 @@ def load(text: str, kind: Kind) -> Any:
     if _depth(text) > MOST_DEEP:
         raise Unreadable("too_deep", f"Its brackets are nested too deeply for a {kind.noun}.", f"Open a {kind.noun} file.")
     try:
-        data = json.loads(text.removeprefix("\ufeff"), object_pairs_hook=_no_duplicates, parse_constant=_no_constant)
+        data = json.loads(text.lstrip("\ufeff"), object_pairs_hook=_no_duplicates, parse_constant=_no_constant)
     except json.JSONDecodeError as error:
         where = f"Line {error.lineno}, column {error.colno}"
         raise Unreadable(
@@ -67,7 +68,7 @@ def _no_duplicates(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for key, value in pairs:
         if key in found:
-            raise Unreadable("duplicate_key", f'The field "{key}" stands twice in one group.', "Remove one of the two.")
+            raise Unreadable("duplicate_key", f'The field "{readable(key)}" stands twice in one group.', "Remove one of the two.")
         found[key] = value
     return found
 
@@ -90,7 +91,7 @@ def _check_header(data: Any, kind: Kind) -> None:
     if version > kind.version:
         raise Unreadable(
             "newer_version",
-            f"It was written by a newer Second Write (format {version}; this one reads up to {kind.version}).",
+            f"It was written by a newer Second Write (format {readable(version)}; this one reads up to {kind.version}).",
             "Open it with the newer version. Nothing was changed.",
         )
 

@@ -1,20 +1,17 @@
 """The contract library: each `.json` file in this folder holds a provider; a company may add one file of its own."""
 
 import re
-from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib.resources import files as resources
-from typing import Any
 
 from pydantic import ValidationError
 
-from ..answers import Answer, Basis
 from ..contract import CONTRACT_FORMAT, CONTRACT_VERSION, Contracts, Operation
 from ..problems import Problem, from_validation
-from ..spots import Spot, where
 from ..texts import Kind, Unreadable, load
+from .checks import doubtful
 
 LIBRARY = Kind("library", CONTRACT_FORMAT, CONTRACT_VERSION)
 OWN = "own:"
@@ -81,8 +78,8 @@ def is_library(text: str) -> bool:
     return True
 
 
-def read(text: str) -> Contracts | tuple[Problem, ...]:
-    """The contracts in the text of a file, or everything that is wrong with it."""
+def read(text: str, today: str = "") -> Contracts | tuple[Problem, ...]:
+    """The contracts in the text of a file, or everything that is wrong with it; a day after `today` is, where that is given."""
     try:
         data = load(text, LIBRARY)
         contracts = Contracts.model_validate(data)
@@ -90,7 +87,7 @@ def read(text: str) -> Contracts | tuple[Problem, ...]:
         return (error.problem,)
     except ValidationError as error:
         return from_validation(error, data, Contracts)
-    return tuple(_doubtful(contracts, data)) or contracts
+    return tuple(doubtful(contracts, data, today)) or contracts
 
 
 @lru_cache(maxsize=1)
@@ -98,29 +95,3 @@ def own(text: str) -> Contracts | None:
     """A company's own library from its text, as the page keeps it; none for no text."""
     found = read(text) if text else None
     return found if isinstance(found, Contracts) else None
-
-
-def _doubtful(contracts: Contracts, data: Any) -> Iterator[Problem]:
-    """What the model lets pass and a library must not hold: an id twice, a fact without its day, a mark beyond its source."""
-    counted = Counter(each.id for each in contracts.operations)
-    for place, operation in enumerate(contracts.operations):
-        here = ("operations", place)
-        if counted[operation.id] > 1:
-            yield _problem(data, (*here, "id"), "same_id", f'Another operation is called "{operation.id}" too.', "Give each its own id.")
-        for name, fact in operation.known():
-            yield from _unsupported(data, (*here, "facts", name), fact)
-        for at, note in enumerate(operation.notes):
-            yield from _unsupported(data, (*here, "notes", at), note)
-
-
-def _unsupported(data: Any, path: tuple[str | int, ...], fact: Answer[Any]) -> Iterator[Problem]:
-    if not fact.read_on:
-        yield _problem(data, path, "no_day", "It does not say when this was read or said.", 'Add the day, such as "read_on": "2026-11-29".')
-    elif fact.effective_basis is not fact.basis:
-        missing = "web address" if fact.basis is Basis.DOCUMENTED else "evidence"
-        what = f"It is called {fact.basis.value} and has no {missing}."
-        yield _problem(data, path, "weak_basis", what, f'Add the {missing}, or write "basis": "claimed".')
-
-
-def _problem(data: Any, path: tuple[str | int, ...], code: str, what: str, remedy: str) -> Problem:
-    return Problem(code, ".".join(map(str, path)), where(Spot(Contracts, path), data), what, remedy)

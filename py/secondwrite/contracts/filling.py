@@ -1,13 +1,16 @@
 """What a contract says as answers of a worksheet."""
 
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ..answers import Answer
+from ..contract import Operation
 from ..facts import question
 from ..remarks import marked
 from ..worksheet import Effect
-from . import Entry
+
+if TYPE_CHECKING:
+    from . import Entry
 
 # Facts that a worksheet asks about the effect; the others it asks about its destination.
 OF_THE_EFFECT = ("lookup", "acceptance")
@@ -21,7 +24,7 @@ def path_of(fact: str) -> str:
     return fact if fact in OF_THE_EFFECT else f"destination.{fact}"
 
 
-def answers(entry: Entry) -> Mapping[str, Any]:
+def answers(entry: "Entry") -> Mapping[str, Any]:
     """What an entry fills in, by path seen from the effect: answers and plain text as in a file. What is not known is left out."""
     operation = entry.operation
     filled: dict[str, Any] = {CONTRACT: entry.id}
@@ -30,15 +33,19 @@ def answers(entry: Entry) -> Mapping[str, Any]:
             filled[path] = text
     for name, fact in operation.known():
         filled[path_of(name)] = str(fact.value) if name in AS_TEXT else _as_in_a_file(fact)
-    if remarks := "\n".join(_remarks(entry)):
+    if remarks := remarks_of(operation):
         filled[REMARKS] = remarks
     return filled
 
 
-def _remarks(entry: Entry) -> Iterator[str]:
+def remarks_of(operation: Operation) -> str:
     """The notes, and what a worksheet holds as plain text with its source; a line each."""
-    yield from (marked(note.value, known(note)) for note in entry.operation.notes)
-    for name, fact in entry.operation.known():
+    return "\n".join(_remarks(operation))
+
+
+def _remarks(operation: Operation) -> Iterator[str]:
+    yield from (marked(note.value, known(note)) for note in operation.notes)
+    for name, fact in operation.known():
         if name in AS_TEXT:
             yield marked(f"{question(Effect, path_of(name))} {fact.value}", known(fact))
 

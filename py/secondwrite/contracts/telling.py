@@ -21,7 +21,7 @@ def _protection(facts: Facts) -> str:
         case Protection.REMEMBERS_KEY:
             return f"takes a key{_mark(facts.protection)}, {_retention(facts.remembers_for)}"
         case Protection.UNIQUE_REFERENCE:
-            return f"refuses a second one with the same reference{_mark(facts.protection)}"
+            return f"makes no second one with the same reference{_mark(facts.protection)}"
         case Protection.NONE:
             return _none("protection", facts.protection)
     return "protection not known"

@@ -16,7 +16,7 @@ def own_success_as_conflict(d: Design) -> Iterator[Draft | NotNeeded]:
         return
     if d.value("destination.duplicate_answer") is DuplicateAnswer.ORIGINAL:
         yield NotNeeded(
-            f"{d.destination} answers a repeat with the original answer, as described.", ("destination.duplicate_answer",)
+            f"{d.destination} answers a repeat with a success, as described.", ("destination.duplicate_answer",)
         )
         return
     is_by_key = d.sends_key and d.value("destination.protection") is not Protection.UNIQUE_REFERENCE
@@ -62,7 +62,7 @@ OWN_SUCCESS_AS_CONFLICT = Rule(
     family=Family.UNKNOWN_WRITE,
     title="A retry meets its own success",
     why="“Exists already” is often the proof that the first attempt worked. Read as a failure, it starts a repair that does harm.",
-    not_when="repeats are not recognised, or get the original answer",
+    not_when="repeats are not recognised, or get a success",
     tier=Tier.GO_LIVE,
     faults=(Injection(Fault.LOSE_RESPONSE, When.AFTER_EFFECT),),
     seen="adopted after an ownership check",

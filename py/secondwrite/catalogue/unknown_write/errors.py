@@ -76,7 +76,7 @@ def replayed_error(d: Design) -> Iterator[Draft | NotNeeded]:
         return
     if d.value("destination.protection") is Protection.UNIQUE_REFERENCE:
         yield NotNeeded(
-            f"{d.destination} refuses a second one with the same reference and stores no answers, as described, "
+            f"{d.destination} makes no second one with the same reference and stores no answers, as described, "
             "so no error can come back from its memory.",
             ("destination.protection",),
         )

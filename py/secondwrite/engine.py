@@ -52,7 +52,7 @@ def make_plan(
     Without one, or where its tests were not tried, it says why: `unchecked` is a key of `UNCHECKED` and `UNTRIED`.
     What is said of answers that contradict each other is never shown, as it would be a guess.
     """
-    described = designs(worksheet)
+    described = designs(worksheet, today)
     if contradictions(described):
         checked, unchecked = None, CONTRADICTORY
     results = [(rule, design, item) for rule in rules for design in described for item in _run(rule, design)]

@@ -1,5 +1,6 @@
 """Sentences that several rules need: what is counted, what the record must show, what is kept."""
 
+from .. import provisos
 from ..choices import (
     Acceptance,
     Approval,
@@ -161,7 +162,7 @@ def _reconciled(d: Design) -> str:
     )
     held = f"{d.state_place} becomes needs_operator and {d.owner} receives it"
     if lookup is Lookup.NONE:
-        return f"{held}: {d.destination} cannot be asked."
+        return f"{held}: {provisos.cannot_be_asked(d)}."
     if lookup is Lookup.DONT_KNOW:
         return f"If {d.destination} can be asked: {found} If it cannot: {held}."
     return found
@@ -309,13 +310,6 @@ def logged(d: Design) -> str:
         DestinationKind.SPREADSHEET: "the write step",
     }
     return kept.get(d.value("destination.kind"), "the logged request")
-
-
-def unrecognised(d: Design) -> str:
-    """Why a repeat may pass for new, where no protection holds; as a clause."""
-    if d.may_know_reference:
-        return f"no key is sent, and {d.destination} can tell a repeat at most by its reference"
-    return f"nothing at {d.destination} recognises a repeat"
 
 
 def with_number(d: Design) -> str:

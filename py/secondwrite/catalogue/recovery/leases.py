@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from ... import provisos
 from ...answers import DONT_KNOW, duration_seconds
 from ...choices import Claim, Delivery, HowMany, OnUnknown, Protection, Rerun, YesNo
 from ...design import Design
@@ -80,7 +81,7 @@ def _no_second_send(d: Design) -> str:
         return (
             f"The woken runner does not send. If it does, {d.destination} must recognise {d.key}, and that is the last defence."
         )
-    return f"The woken runner does not send: as described, {words.unrecognised(d)}."
+    return f"The woken runner does not send: {provisos.unrecognised(d)}."
 
 
 STALE_RUNNER = Rule(
@@ -154,7 +155,7 @@ def _numbers(d: Design) -> str:
 
 def _second_runner(d: Design) -> str:
     if not d.is_protected:
-        return f"The first run renews its lease while it waits and no second one begins: {words.unrecognised(d)}."
+        return f"The first run renews its lease while it waits and no second one begins: {provisos.unrecognised(d)}."
     at_once = {
         YesNo.YES: "",
         YesNo.NO: " As described it does not when both arrive at once.",

@@ -8,6 +8,7 @@ from ..choices import (
     Delivery,
     DestinationKind,
     Does,
+    DoneWhen,
     Key,
     Lookup,
     OnUnknown,
@@ -20,6 +21,7 @@ from ..design import Design
 from ..rules import NotNeeded
 
 _UNCHECKED = "As described nothing checks this: then this test fails."
+_RESENDS = (OnUnknown.RESEND_SAME_KEY, OnUnknown.RESEND_NEW_KEY)
 _MAKES_NOTHING = (Does.UPDATE, Does.DELETE, Does.TOGGLE)
 
 
@@ -37,13 +39,40 @@ def approved(d: Design) -> str:
 def open_outcome(d: Design) -> str:
     """The precondition of tests that begin with an open outcome."""
     lost = f"{d.destination} has the {d.thing} for {d.record}, but its answer was lost"
-    if d.value("on_unknown") is OnUnknown.MARK_FAILED:
-        return f"{lost}. As described, {d.state_place} then says failed, where it should say unknown."
-    return f"{lost}: {d.state_place} says {open_state(d)}."
+    if _sends_at_once(d):
+        lost += f". As described {d.sender} sends again at once: stop it before that"
+    return f"{lost}{said_while_open(d)}."
+
+
+def said_while_open(d: Design) -> str:
+    """What the record says of an open outcome, to be added to a clause: also what a design says that records no unknown."""
+    wrong = _said_instead(d)
+    if wrong:
+        return f". As described, {d.state_place} then says {wrong}, where it should say unknown"
+    return f": {d.state_place} says {open_state(d)}"
+
+
+def _said_instead(d: Design) -> str:
+    """What a design says of an open outcome that it never records as unknown; empty for one that does, or holds."""
+    resends = d.value("on_unknown") in _RESENDS
+    if d.value("on_unknown") is OnUnknown.MARK_FAILED or (resends and d.allows_one_send and not d.has_owner):
+        return "failed"
+    if not _sends_at_once(d):
+        return ""
+    if d.value("record.done_when") is DoneWhen.BEFORE_EFFECT:
+        return "confirmed"
+    return "nothing of the send" if d.value("identity.saved_before_send") is YesNo.NO else "attempting"
+
+
+def _sends_at_once(d: Design) -> bool:
+    """Whether a lost answer is followed by the next send, without a look and without a word in the record."""
+    return d.value("on_unknown") in _RESENDS and not d.allows_one_send
 
 
 def open_state(d: Design) -> str:
-    """What the record says of an open outcome; a design that holds hands it over at once."""
+    """What the record says of an open outcome; a design that holds, or has no send left, hands it over at once."""
+    if d.value("on_unknown") in _RESENDS and d.allows_one_send:
+        return "needs_operator"
     return "unknown or needs_operator" if d.value("on_unknown") is OnUnknown.HOLD else "unknown"
 
 

@@ -205,7 +205,7 @@ def stuck_in_progress(d: Design) -> Iterator[Draft | NotNeeded]:
             *("destination.in_progress_for", "destination.remembers_for"),
         ),
         before=(
-            f"The first attempt for {d.record} reached {d.destination} and broke off there half-way. No answer came{_says(d)}.",
+            f"The first attempt for {d.record} reached {d.destination} and broke off there half-way. No answer came{words.said_while_open(d)}.",
             _held(d),
             *words.if_recognised(d),
         ),
@@ -254,12 +254,6 @@ def _held(d: Design) -> str:
 def _asked_first(d: Design) -> str:
     looks = d.can_look_up and d.value("on_unknown") in (OnUnknown.RECONCILE, OnUnknown.DONT_KNOW)
     return f"{d.sender} looks {d.example_id} up as well, and then " if looks else ""
-
-
-def _says(d: Design) -> str:
-    if d.value("on_unknown") is OnUnknown.MARK_FAILED:
-        return f", and as described {d.state_place} says failed, where it should say unknown"
-    return f": {d.state_place} says {words.open_state(d)}"
 
 
 def _hurried(d: Design) -> tuple[str, ...]:

@@ -37,14 +37,12 @@ _POINTS = (
         "that a stored error does not come again",
         {YesNo.YES: "that a stored error comes again"},
     ),
-    _Point("destination.returns_id", "that its answer carries a number", {YesNo.NO: "that its answer carries no number"}),
+    _Point("destination.returns_id", "that its answer carries no number"),
     _Point("lookup", "what the lookup shows", {Lookup.NONE: "that it cannot be asked"}),
     _Point("destination.lookup_by", "that it finds by our reference", {LookupBy.ATTRIBUTES: "by what the lookup finds"}),
     _Point("destination.lookup_call", "the call that looks it up"),
     _Point("destination.lookup_lag", "how soon a new entry shows"),
-    _Point(
-        "destination.late_effect", "that nothing takes effect late", {YesNo.YES: "that a request may take effect late"}
-    ),
+    _Point("destination.late_effect", "that nothing takes effect late", {YesNo.YES: "that a request may take effect late"}),
     _Point("acceptance", "that accepted means done", {Acceptance.TWO_STAGE: "that accepted is not yet done"}),
 )
 
@@ -92,10 +90,15 @@ def claimed_vs_shown(d: Design) -> Iterator[Draft | NotNeeded]:
 def _counts(id: str, d: Design) -> bool:
     """Whether the effect can lean on what is said there: what becomes of a key needs a key.
 
-    Plain text counts once it is written; until then the question about protection asks for it.
+    Plain text counts once it is written; until then the question about protection asks for it. That nothing recognises a
+    repeat counts with or without a key; a number in the answer has a test of its own, its absence has none.
     """
     if not d.matters(id):
         return False
+    if id == "destination.returns_id":
+        return d.value(id) is YesNo.NO
+    if id == "destination.protection" and d.value(id) is Protection.NONE:
+        return True
     if id in _OF_A_KEY and (not d.sends_key or d.value("destination.protection") is Protection.UNIQUE_REFERENCE):
         return False
     return d.sends_key or d.may_know_reference or id not in _REPEATS
@@ -152,7 +155,7 @@ def _exercises(ids: tuple[str, ...], d: Design) -> Iterator[str]:
     if "destination.replays_errors" in ids:
         yield f"Let {d.destination} answer a request for {d.example_id} with an error, and repeat it unchanged once the cause is gone."
     if "destination.returns_id" in ids:
-        yield f"Read the first answer about {d.example_id} for a number, and a repeat's too."
+        yield f"Read all that {d.destination} answers about {d.example_id}, and look for a number in it."
     if set(_LOOKUPS) & set(ids) and not d.can_look_up:
         call = d.effect.destination.lookup_call
         yield f"Look for a way to ask {d.destination} for {d.example_id}: a call, a list, an export{f'; or as is said ({call})' if call else ''}."

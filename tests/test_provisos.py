@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterator
+from dataclasses import is_dataclass, replace
 from typing import Any
 
 import pytest
@@ -38,11 +39,13 @@ def worksheet_with(id: str, key: str = "stable") -> Worksheet:
     return found
 
 
-def sentences(text: str) -> Iterator[str]:
-    """The sentences of a plan, a part before a semicolon and a cell of a table too; not the table of facts and its remarks."""
-    before, facts = text.split("## The effects as described")
-    text = before + facts.split("## Rules that were not used")[1]
-    return (sentence.strip() for sentence in re.split(r"(?<=[.;])\s|\n|\*\*| \| |\)", text))
+def sentences(part: Any) -> Iterator[str]:
+    """The sentences anywhere in a part of a plan, each half of one with a semicolon by itself."""
+    if isinstance(part, str):
+        yield from re.split(r"(?<=[.;]) ", part)
+    elif is_dataclass(part) or isinstance(part, list | tuple):
+        for each in part if isinstance(part, list | tuple) else vars(part).values():
+            yield from sentences(each)
 
 
 def test_a_sentence_about_protection_or_lookup_says_when_nobody_has_documented_it() -> None:
@@ -50,7 +53,8 @@ def test_a_sentence_about_protection_or_lookup_says_when_nobody_has_documented_i
     for id in LIBRARY:
         worksheet = worksheet_with(id)
         (design,) = designs(worksheet)
-        for sentence in sentences(markdown.render(make_plan(worksheet, TODAY))):
+        plan = replace(make_plan(worksheet, TODAY), effects=())  # they are the facts themselves, and the remarks
+        for sentence in set(sentences(plan)):
             for answer, phrases in (("destination.protection", PROTECTION), ("lookup", LOOKUP)):
                 told = [phrase for phrase in phrases if re.search(phrase, sentence)]
                 seen.update(told)

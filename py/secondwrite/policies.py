@@ -163,7 +163,7 @@ def _hand_over_when(d: Design) -> str:
     how_many = f"that is {d.limit}" if d.answer("retries.limit").is_known else "once their number is agreed"
     spent = f"all sends for {d.record} are used up, {how_many}."
     if not d.can_look_up:
-        return f"{provisos.cannot_be_asked(d)}, and the wait is over, or {spent}"
+        return f"the wait is over and {provisos.cannot_be_asked(d)}, or {spent}"
     return f"{d.destination} shows several candidates for {d.record}, its lookup stays unavailable, or {spent}"
 
 

@@ -40,16 +40,17 @@ def open_outcome(d: Design) -> str:
     """The precondition of tests that begin with an open outcome."""
     lost = f"{d.destination} has the {d.thing} for {d.record}, but its answer was lost"
     if _sends_at_once(d):
-        lost += f". As described {d.sender} sends again at once: stop it before that"
+        return f"{lost}. As described {d.sender} sends again at once: stop it before that, and {_instead(d)}."
     return f"{lost}{said_while_open(d)}."
 
 
 def said_while_open(d: Design) -> str:
     """What the record says of an open outcome, to be added to a clause: also what a design says that records no unknown."""
-    wrong = _said_instead(d)
-    if wrong:
-        return f". As described, {d.state_place} then says {wrong}, where it should say unknown"
-    return f": {d.state_place} says {open_state(d)}"
+    return f". As described, {_instead(d)}" if _said_instead(d) else f": {d.state_place} says {open_state(d)}"
+
+
+def _instead(d: Design) -> str:
+    return f"{d.state_place} then says {_said_instead(d)}, where it should say unknown"
 
 
 def _said_instead(d: Design) -> str:

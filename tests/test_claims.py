@@ -140,3 +140,40 @@ def test_a_fact_read_more_than_a_year_ago_is_called_stale_beside_it_and_asked_ab
         assert beside in text
     bare = [line for line in text.splitlines() if line.count("read 2026-11-29") > line.count("stale: more than a year ago")]
     assert bare == []
+
+
+def test_a_stale_answer_without_a_source_says_so_where_it_is_asked_about() -> None:
+    fresh, stale = (plan_with("gocardless-create-payment", today) for today in (A_YEAR_LATER, MORE_THAN_A_YEAR_LATER))
+    said = [question.now for plan in (fresh, stale) for question in plan.questions if question.path == "effects.0.lookup"]
+    assert said == ["Assumed: No", "Assumed, stale since read more than a year ago (2026-11-29): No"]
+
+
+def test_a_text_that_overrules_the_library_is_not_contradicted_beside_it() -> None:
+    data = json.loads(PAYPAL.read_text(encoding="utf-8"))
+    data["effects"][0]["destination"]["key_field"] = "Field reference"
+    worksheet = files.parse(data)
+    assert isinstance(worksheet, Worksheet), worksheet
+    plan = make_plan(worksheet, TODAY)
+    (effect,) = plan.effects
+    overruled = [remark.says for remark in effect.remarks if remark.is_overruled]
+    assert overruled == ["Where does the key or reference go? Header PayPal-Request-Id, 1 to 108 characters"]
+    assert "- Overruled above: Where does the key or reference go? Header PayPal-Request-Id" in markdown.render(plan)
+
+
+def test_what_was_not_the_librarys_word_is_named_beside_the_contract() -> None:
+    data = json.loads(PAYPAL.read_text(encoding="utf-8"))
+    assert _by_hand(data) == []
+    data["effects"][0]["destination"]["changed_input"] = {"value": "refuse"}
+    data["effects"][0]["lookup"] = {"value": "none", "basis": "claimed", "source": "Ann"}
+    assert _by_hand(data) == ["effects.0.destination.changed_input", "effects.0.lookup"]
+    data["effects"][0]["destination"]["contract"] = ""
+    assert _by_hand(data) == []
+
+
+def _by_hand(data: Any) -> list[str]:
+    worksheet = files.parse(data)
+    assert isinstance(worksheet, Worksheet), worksheet
+    plan = make_plan(worksheet, TODAY)
+    (effect,) = plan.effects
+    assert ("given by hand" in markdown.render_part("effects", plan)) is bool(effect.by_hand)
+    return [cause.path for cause in effect.by_hand]

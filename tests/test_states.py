@@ -82,7 +82,7 @@ def test_what_the_design_does_not_offer_is_forbidden_with_that_reason(
     ("differences", "why"),
     [
         ({}, ""),
-        ({"effects.0.destination.protection": "none"}, "Delivery system does not recognise repeats"),
+        ({"effects.0.destination.protection": "none"}, "Delivery system does not recognise repeats, as assumed"),
         ({"sending.retries.limit": 1}, "The limit leaves no send for a repeat"),
     ],
 )

@@ -42,3 +42,14 @@ def test_an_answer_that_leaves_tests_out_is_not_idle(described: Callable[..., Wo
 def test_the_plan_says_how_a_tests_id_is_made_from_the_rule_that_is_named(described: Callable[..., Worksheet]) -> None:
     text = markdown.render_part("traces", make_plan(described(), TODAY))
     assert "that of its rule, a dot, and that of its effect (`create-job`, `tell-the-customer`)" in text
+
+
+def test_each_answer_stands_with_its_mark_and_day_there(described: Callable[..., Worksheet]) -> None:
+    documented = {"value": "no", "basis": "documented", "source": "https://a.example", "read_on": "2026-11-20"}
+    worksheet = described({"effects.0.destination.late_effect": documented})
+    asked = "Create job: Can a request still take effect after the sender gave up waiting? "
+    for today, mark in ((TODAY, "read 2026-11-20"), ("2028-01-01", "read 2026-11-20, stale: more than a year ago")):
+        text = markdown.render_part("traces", make_plan(worksheet, today))
+        assert f"{asked.strip()} | No (documented, {mark}) |" in text
+    plan = make_plan(worksheet, TODAY)
+    assert plan.traces and all(bool(trace.basis) is (trace.words != "Don't know") for trace in plan.traces)

@@ -159,6 +159,11 @@ class Answer(Part, Generic[V]):
         return self.basis
 
     @property
+    def proviso(self) -> str:
+        """What a sentence adds that leans on it: nothing where it is documented or shown, else how it is known."""
+        return f", as {self.effective_basis.value}" if self.is_known and not self.is_established else ""
+
+    @property
     def is_established(self) -> bool:
         """Whether it is known and at least documented."""
         return self.is_known and self.effective_basis in (Basis.DOCUMENTED, Basis.DEMONSTRATED)
@@ -183,8 +188,8 @@ def is_address(source: str) -> bool:
 
 
 def is_stale(read_on: str, today: str) -> bool:
-    """Whether something was read more than a year before a day; both as YYYY-MM-DD."""
-    return bool(read_on) and (date.fromisoformat(today) - date.fromisoformat(read_on)).days > A_YEAR
+    """Whether something was read more than a year before a day; both as YYYY-MM-DD, or empty where there is none."""
+    return bool(read_on and today) and (date.fromisoformat(today) - date.fromisoformat(read_on)).days > A_YEAR
 
 
 def ask(question: str, hint: str = "", term: str = "", **more: Any) -> Any:

@@ -26,9 +26,13 @@ _SAID_WITH_A_VOWEL = re.compile(r"(?!eu|one\b|once\b|u(?:ni|s|ti))[aeiou]|hour|h
 
 @dataclass(frozen=True)
 class Design(Answers):
-    """One effect of a worksheet with everything it inherits. `called` stands in for its name where several share a text."""
+    """One effect of a worksheet with everything it inherits, on the day of the plan (YYYY-MM-DD) where one is drafted.
+
+    `called` stands in for its name where several share a text.
+    """
 
     called: str = ""
+    today: str = ""
 
     @cached_property
     def sends_key(self) -> bool:
@@ -65,7 +69,7 @@ class Design(Answers):
         if not self.sends_key:
             return "No key is sent, so nothing at the destination could recognise the repeat."
         if self.value("destination.protection") is Protection.NONE:
-            return f"{self.destination} does not recognise repeats."
+            return f"{self.destination} does not recognise repeats{self.answer('destination.protection').proviso}."
         if self.value("identity.key") is Key.NEW_PER_ATTEMPT:
             return f"Every attempt has a new key, so {self.destination} cannot recognise the repeat."
         if not self.answer("destination.protection").is_established:
@@ -295,7 +299,7 @@ class Design(Answers):
         return effects[self.place + 1] if self.place + 1 < len(effects) else None
 
 
-def designs(worksheet: Worksheet) -> tuple[Design, ...]:
-    """One design for each effect, in order."""
+def designs(worksheet: Worksheet, today: str = "") -> tuple[Design, ...]:
+    """One design for each effect, in order; `today` is the day of a plan (YYYY-MM-DD)."""
     by_path: dict[str, Fact] = {}
-    return tuple(Design(worksheet, place, by_path) for place in range(len(worksheet.effects)))
+    return tuple(Design(worksheet, place, by_path, today=today) for place in range(len(worksheet.effects)))

@@ -10,6 +10,7 @@ from .catalogue.owners import without_owner
 from .checker.simulation.adequacy import told
 from .checker.telling.overall import CONTRADICTORY, NOT_CHECKED, UNCHECKED, UNTRIED, verdicts, workflow_verdict
 from .checker.workflow import WorkflowOutcome
+from .contracts.filling import OF_THE_EFFECT
 from .contradictions import contradictions
 from .decisions import conditions
 from .design import Design, designs
@@ -22,7 +23,7 @@ from .policies import table
 from .priorities import rank
 from .prospects import PlainDesign, is_unsettled
 from .questions import questions
-from .remarks import remarks
+from .remarks import besides
 from .rules import Draft, NotNeeded, Rule, printed
 from .sending import Sending
 from .sheets import handed_to, handover, measures
@@ -52,7 +53,7 @@ def make_plan(
     Without one, or where its tests were not tried, it says why: `unchecked` is a key of `UNCHECKED` and `UNTRIED`.
     What is said of answers that contradict each other is never shown, as it would be a guess.
     """
-    described = designs(worksheet)
+    described = designs(worksheet, today)
     if contradictions(described):
         checked, unchecked = None, CONTRADICTORY
     results = [(rule, design, item) for rule in rules for design in described for item in _run(rule, design)]
@@ -172,17 +173,24 @@ def _omission(rule: Rule, d: Design, item: NotNeeded) -> Omission:
 
 def _summary(d: Design) -> EffectSummary:
     facts = tuple(d.fact(id).cause for id in d.effect_ids if d.matters(id))
-    in_facts = {f"{fact.question} {fact.words}" for fact in facts}
     return EffectSummary(
         id=d.slug,
         name=d.effect.name,
         destination=d.destination,
         operation=d.operation,
         contract=d.effect.destination.contract,
-        remarks=tuple(remark for remark in remarks(d.effect.destination.remarks) if remark.says not in in_facts),
+        remarks=besides(d.effect.destination.remarks, {fact.question: fact.words for fact in facts}),
         facts=facts,
+        by_hand=tuple(d.fact(id).cause for id in d.effect_ids if _is_by_hand(id, d)),
         differs=tuple(d.fact(id).cause for id in _differing(d)),
     )
+
+
+def _is_by_hand(id: str, d: Design) -> bool:
+    """Whether an answer to what the library answers cannot be its word, which has a day: somebody gave it instead."""
+    is_asked = id in OF_THE_EFFECT or (id.startswith("destination.") and id != "destination.retention")
+    is_known = is_asked and d.matters(id) and d.answer(id).is_known
+    return bool(d.effect.destination.contract) and is_known and not d.answer(id).read_on
 
 
 def _workflow(d: Design) -> tuple[Cause, ...]:

@@ -22,7 +22,7 @@ from .traces import Trace
 
 @dataclass(frozen=True)
 class EffectSummary:
-    """One effect as the plan presents it."""
+    """One effect as the plan presents it; `by_hand` are answers that did not come from the contract it began with."""
 
     id: str
     name: str
@@ -31,6 +31,7 @@ class EffectSummary:
     contract: str
     remarks: tuple[Remark, ...]
     facts: tuple[Cause, ...]
+    by_hand: tuple[Cause, ...]
     differs: tuple[Cause, ...]
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from . import provisos
 from .choices import Acceptance, Lookup, Protection, Retention, YesNo
 from .design import Design
 from .facts import Cause
@@ -119,7 +120,7 @@ def _why_unprotected(d: Design) -> str:
         unique = f"{d.destination} makes no second {d.thing} with the same reference"
         return f"{unique}, but nobody says that {d.example_id} is that reference"
     if d.value("destination.protection") is Protection.NONE or not d.sends_key:
-        return f"nothing at {d.destination} recognises a repeat"
+        return provisos.unrecognised(d)
     remembers = d.value("destination.remembers_for")
     is_timed = d.matters("destination.remembers_for") and d.answer("destination.remembers_for").is_known
     if d.value("destination.retention") is Retention.MAY_LAPSE and is_timed:
@@ -146,7 +147,7 @@ def _look_up_bars(d: Design) -> str:
 
 def _look_up_then(d: Design) -> str:
     if not d.can_look_up:
-        return f"Hold {d.record} for {d.owner}, who settles it {d.deadline}: {d.destination} cannot be asked."
+        return f"Hold {d.record} for {d.owner}, who settles it {d.deadline}: {provisos.cannot_be_asked(d)}."
     lag = d.answer("destination.lookup_lag")
     wait = f" It may take {lag.value} to show." if lag.is_known else ""
     return f"Ask {d.lookup} for the original action.{wait} When that does not settle it, hold it for {d.owner}, who settles it {d.deadline}."
@@ -162,7 +163,7 @@ def _hand_over_when(d: Design) -> str:
     how_many = f"that is {d.limit}" if d.answer("retries.limit").is_known else "once their number is agreed"
     spent = f"all sends for {d.record} are used up, {how_many}."
     if not d.can_look_up:
-        return f"{d.destination} cannot be asked and the wait is over, or {spent}"
+        return f"the wait is over and {provisos.cannot_be_asked(d)}, or {spent}"
     return f"{d.destination} shows several candidates for {d.record}, its lookup stays unavailable, or {spent}"
 
 

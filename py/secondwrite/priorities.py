@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from . import provisos
 from .answers import Basis
 from .choices import Consequence, YesNo
 from .design import Design
@@ -42,7 +43,7 @@ def rank(rule: Rule, d: Design, is_doubted: bool = False) -> Rank:
     )
     if is_prevented:
         how = "shown" if d.answer("destination.protection").effective_basis is Basis.DEMONSTRATED else "documented"
-        reasons.append(f"{d.destination} is {how} to recognise repeats")
+        reasons.append(f"{d.destination} is {how} to recognise repeats{provisos.read_on(d, 'destination.protection')}")
     if is_doubted:
         reasons.append("the answers already call it in doubt")
     priority, tier = _priority(weight + is_final - is_prevented), _tier(rule, weight, is_doubted)

@@ -235,7 +235,7 @@ def _why_ask(d: Design, id: str, today: str) -> str:
     if id.startswith("consequences."):
         return ""
     source, read_on = fact.answer.source, fact.answer.read_on
-    stale = f", stale since read more than a year ago ({read_on})" if source and is_stale(read_on, today) else ""
+    stale = f", stale since read more than a year ago ({read_on})" if is_stale(read_on, today) else ""
     is_unsourced = fact.basis is Basis.ASSUMED and id in ALWAYS_SOURCED
     if not (stale or is_unsourced or fact.basis is Basis.CLAIMED):
         return ""

@@ -1,7 +1,8 @@
 """Remarks on a destination, a line each: where a worksheet keeps the source of what it holds as plain text."""
 
 import re
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 
 from pydantic import ValidationError
 
@@ -12,17 +13,31 @@ _MARKED = re.compile(r"(.+) \((assumed|claimed|documented|demonstrated)(?:, (.+?
 
 @dataclass(frozen=True)
 class Remark:
-    """One remark: the whole line, what it says without its mark, and the day it was read where it names one."""
+    """One remark: the whole line, what it says without its mark, and the day it was read where it names one.
+
+    It is overruled where it answers a question to which the worksheet now has another answer.
+    """
 
     text: str
     says: str
     read_on: str
+    is_overruled: bool = False
 
 
 def remarks(written: str) -> tuple[Remark, ...]:
     """The remarks, one for each line with something on it."""
     lines = [line.strip() for line in written.splitlines() if line.strip()]
     return tuple(Remark(line, found[1] if (found := _MARKED.fullmatch(line)) else line, _day(line)) for line in lines)
+
+
+def besides(written: str, answered: Mapping[str, str]) -> tuple[Remark, ...]:
+    """The remarks that say something besides the answers, which are given by question, in words."""
+    said = {f"{question} {words}" for question, words in answered.items()}
+    return tuple(
+        replace(remark, is_overruled=any(remark.says.startswith(f"{question} ") for question in answered))
+        for remark in remarks(written)
+        if remark.says not in said
+    )
 
 
 def marked(text: str, known: str) -> str:

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
+from . import provisos
 from .catalogue import injection
 from .catalogue.injection import records
 from .choices import OnUnknown, Trigger
@@ -48,7 +49,7 @@ def _entries(d: Design) -> Iterator[Entry]:
     yield Entry(f"Each attempt: time{', key' if d.sends_key else ''}, last response", f"read from {d.log_place}")
     yield Entry(
         f"Each lookup at {d.destination}: time, what it showed",
-        d.lookup if d.can_look_up else "cannot be asked by the workflow; somebody with access looks",
+        d.lookup if d.can_look_up else f"{provisos.cannot_be_asked(d)}: somebody with access looks",
     )
     yield Entry("State of the record now", f"read from {d.state_place}")
     yield Entry("Allowed next actions", _actions(d))

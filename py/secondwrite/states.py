@@ -6,6 +6,7 @@
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
+from . import provisos
 from .answers import DONT_KNOW, Choice
 from .choices import Acceptance, Does, DuplicateAnswer, OnUnknown, OperatorAction, YesNo
 from .design import Design
@@ -230,7 +231,7 @@ def _why_not_offered(d: Design, action: OperatorAction) -> str:
 def why_barred(d: Design, action: OperatorAction) -> str:
     """Why this design allows an action in no state at all; empty if it allows it in some."""
     if action is OperatorAction.LOOK_UP and not d.can_look_up:
-        return f"{d.destination} cannot be asked by the workflow; ask somebody with access to it"
+        return f"{provisos.cannot_be_asked(d)}; ask somebody with access to it"
     if action is OperatorAction.COMPENSATE and d.value("reversible") is YesNo.NO:
         return f"the {d.thing} cannot be undone"
     if action is OperatorAction.HAND_OVER and not d.has_owner:

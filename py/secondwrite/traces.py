@@ -11,11 +11,13 @@ from .policies import DecisionTable
 
 @dataclass(frozen=True)
 class Trace:
-    """One answer and what depends on it: rules whose tests it causes, rules it leaves out, decision rows it supports."""
+    """One answer, how it is known, and what depends on it: rules whose tests it causes, rules it leaves out, decision rows it supports."""
 
     path: str
     question: str
     words: str
+    basis: str
+    read_on: str
     rules: tuple[str, ...]
     left_out: tuple[str, ...]
     rows: tuple[str, ...]
@@ -53,4 +55,5 @@ def _of(d: Design, *dependents: Mapping[str, tuple[str, ...]]) -> Iterator[Trace
         fact = d.fact(id)
         question = f"{d.effect.name}: {fact.question}" if fact.path.startswith("effects.") else fact.question
         rules, left_out, rows = (found.get(fact.path, ()) for found in dependents)
-        yield Trace(fact.path, question, fact.words, rules, left_out, rows)
+        cause = fact.cause
+        yield Trace(fact.path, question, fact.words, cause.basis, cause.read_on, rules, left_out, rows)

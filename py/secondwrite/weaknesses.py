@@ -167,7 +167,7 @@ def _repeats(d: Design) -> Iterator[_Weakness]:
     layers = ("replay.hidden-retry-layer",) if d.has_retry_layer else ()
     if d.bars_to_repeat and not d.can_look_up and d.may_repeat:
         below = "" if d.may_resend else ", by a layer below the workflow,"
-        words = f"may send {d.record} again{below} to {d.destination}, which cannot be trusted to recognise a repeat and cannot be asked"
+        words = f"may send {d.record} again{below} to {d.destination}, which cannot be trusted to recognise a repeat and cannot be asked{d.answer('lookup').proviso}"
         yield words, ("unknown.ack-lost", "unknown.no-lookup", *layers)
     elif d.bars_to_repeat and d.value("on_unknown") is OnUnknown.RESEND_SAME_KEY:
         words = f"sends {d.record} again when the answer is lost, although {d.destination} is not shown to recognise the repeat"

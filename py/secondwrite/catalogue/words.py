@@ -1,5 +1,6 @@
 """Sentences that several rules need: what is counted, what the record must show, what is kept."""
 
+from .. import provisos
 from ..choices import (
     Acceptance,
     Approval,
@@ -7,6 +8,7 @@ from ..choices import (
     Delivery,
     DestinationKind,
     Does,
+    DoneWhen,
     Key,
     Lookup,
     OnUnknown,
@@ -19,6 +21,7 @@ from ..design import Design
 from ..rules import NotNeeded
 
 _UNCHECKED = "As described nothing checks this: then this test fails."
+_RESENDS = (OnUnknown.RESEND_SAME_KEY, OnUnknown.RESEND_NEW_KEY)
 _MAKES_NOTHING = (Does.UPDATE, Does.DELETE, Does.TOGGLE)
 
 
@@ -36,13 +39,41 @@ def approved(d: Design) -> str:
 def open_outcome(d: Design) -> str:
     """The precondition of tests that begin with an open outcome."""
     lost = f"{d.destination} has the {d.thing} for {d.record}, but its answer was lost"
-    if d.value("on_unknown") is OnUnknown.MARK_FAILED:
-        return f"{lost}. As described, {d.state_place} then says failed, where it should say unknown."
-    return f"{lost}: {d.state_place} says {open_state(d)}."
+    if _sends_at_once(d):
+        return f"{lost}. As described {d.sender} sends again at once: stop it before that, and {_instead(d)}."
+    return f"{lost}{said_while_open(d)}."
+
+
+def said_while_open(d: Design) -> str:
+    """What the record says of an open outcome, to be added to a clause: also what a design says that records no unknown."""
+    return f". As described, {_instead(d)}" if _said_instead(d) else f": {d.state_place} says {open_state(d)}"
+
+
+def _instead(d: Design) -> str:
+    return f"{d.state_place} then says {_said_instead(d)}, where it should say unknown"
+
+
+def _said_instead(d: Design) -> str:
+    """What a design says of an open outcome that it never records as unknown; empty for one that does, or holds."""
+    resends = d.value("on_unknown") in _RESENDS
+    if d.value("on_unknown") is OnUnknown.MARK_FAILED or (resends and d.allows_one_send and not d.has_owner):
+        return "failed"
+    if not _sends_at_once(d):
+        return ""
+    if d.value("record.done_when") is DoneWhen.BEFORE_EFFECT:
+        return "confirmed"
+    return "nothing of the send" if d.value("identity.saved_before_send") is YesNo.NO else "attempting"
+
+
+def _sends_at_once(d: Design) -> bool:
+    """Whether a lost answer is followed by the next send, without a look and without a word in the record."""
+    return d.value("on_unknown") in _RESENDS and not d.allows_one_send
 
 
 def open_state(d: Design) -> str:
-    """What the record says of an open outcome; a design that holds hands it over at once."""
+    """What the record says of an open outcome; a design that holds, or has no send left, hands it over at once."""
+    if d.value("on_unknown") in _RESENDS and d.allows_one_send:
+        return "needs_operator"
     return "unknown or needs_operator" if d.value("on_unknown") is OnUnknown.HOLD else "unknown"
 
 
@@ -161,7 +192,7 @@ def _reconciled(d: Design) -> str:
     )
     held = f"{d.state_place} becomes needs_operator and {d.owner} receives it"
     if lookup is Lookup.NONE:
-        return f"{held}: {d.destination} cannot be asked."
+        return f"{held}: {provisos.cannot_be_asked(d)}."
     if lookup is Lookup.DONT_KNOW:
         return f"If {d.destination} can be asked: {found} If it cannot: {held}."
     return found
@@ -309,13 +340,6 @@ def logged(d: Design) -> str:
         DestinationKind.SPREADSHEET: "the write step",
     }
     return kept.get(d.value("destination.kind"), "the logged request")
-
-
-def unrecognised(d: Design) -> str:
-    """Why a repeat may pass for new, where no protection holds; as a clause."""
-    if d.may_know_reference:
-        return f"no key is sent, and {d.destination} can tell a repeat at most by its reference"
-    return f"nothing at {d.destination} recognises a repeat"
 
 
 def with_number(d: Design) -> str:

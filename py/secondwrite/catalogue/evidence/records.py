@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from ... import provisos
 from ...answers import DONT_KNOW, duration_seconds
 from ...choices import Covers, Protection, Retention, Trigger, YesNo
 from ...design import Design
@@ -44,7 +45,7 @@ def destination_record(d: Design) -> Iterator[Draft | NotNeeded]:
 def _how_to_list(d: Design) -> str:
     if d.can_look_up:
         return f"Start from {d.lookup}."
-    return f"As {d.destination} cannot be asked by the workflow, somebody with access to it makes the export."
+    return f"{provisos.cannot_be_asked(d)}: somebody with access to it makes the export."
 
 
 DESTINATION_RECORD = Rule(
@@ -131,7 +132,7 @@ def _still_seen(d: Design) -> str:
 def _other_side(d: Design) -> str:
     """How long the other side remembers, in words, where it matters."""
     if not d.is_protected:
-        return f"Age changes nothing here: {words.unrecognised(d)}."
+        return f"Age changes nothing here: {provisos.unrecognised(d)}."
     if d.value("destination.protection") is Protection.UNIQUE_REFERENCE:
         return "As described, the unique reference there does not lapse: send the logged request again and see."
     still_knows = {

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from ... import provisos
 from ...answers import DONT_KNOW, duration_seconds
 from ...choices import Claim, Delivery, HowMany, OnUnknown, Protection, Rerun, YesNo
 from ...design import Design
@@ -80,7 +81,7 @@ def _no_second_send(d: Design) -> str:
         return (
             f"The woken runner does not send. If it does, {d.destination} must recognise {d.key}, and that is the last defence."
         )
-    return f"The woken runner does not send: as described, {words.unrecognised(d)}."
+    return f"The woken runner does not send: {provisos.unrecognised(d)}."
 
 
 STALE_RUNNER = Rule(
@@ -154,7 +155,7 @@ def _numbers(d: Design) -> str:
 
 def _second_runner(d: Design) -> str:
     if not d.is_protected:
-        return f"The first run renews its lease while it waits and no second one begins: {words.unrecognised(d)}."
+        return f"The first run renews its lease while it waits and no second one begins: {provisos.unrecognised(d)}."
     at_once = {
         YesNo.YES: "",
         YesNo.NO: " As described it does not when both arrive at once.",
@@ -204,7 +205,7 @@ def stuck_in_progress(d: Design) -> Iterator[Draft | NotNeeded]:
             *("destination.in_progress_for", "destination.remembers_for"),
         ),
         before=(
-            f"The first attempt for {d.record} reached {d.destination} and broke off there half-way. No answer came{_says(d)}.",
+            f"The first attempt for {d.record} reached {d.destination} and broke off there half-way. No answer came{words.said_while_open(d)}.",
             _held(d),
             *words.if_recognised(d),
         ),
@@ -253,12 +254,6 @@ def _held(d: Design) -> str:
 def _asked_first(d: Design) -> str:
     looks = d.can_look_up and d.value("on_unknown") in (OnUnknown.RECONCILE, OnUnknown.DONT_KNOW)
     return f"{d.sender} looks {d.example_id} up as well, and then " if looks else ""
-
-
-def _says(d: Design) -> str:
-    if d.value("on_unknown") is OnUnknown.MARK_FAILED:
-        return f", and as described {d.state_place} says failed, where it should say unknown"
-    return f": {d.state_place} says {words.open_state(d)}"
 
 
 def _hurried(d: Design) -> tuple[str, ...]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from ... import provisos
 from ...choices import DestinationKind, Protection, YesNo
 from ...design import Design
 from ...rules import Draft, Family, Fault, Harm, Injection, NotNeeded, Property, Rule, Tier, When
@@ -182,7 +183,7 @@ def _reconciled(d: Design) -> str:
             "have told."
         )
     return (
-        f"Sending stays off after the restore until {d.owner} has compared both sides by hand: {d.destination} cannot be asked."
+        f"Sending stays off after the restore until {d.owner} has compared both sides by hand: {provisos.cannot_be_asked(d)}."
     )
 
 
@@ -194,7 +195,7 @@ def _first_number(d: Design) -> str:
 
 def _trust_in_the_key(d: Design) -> str:
     if not d.is_protected:
-        return f"A send for {d.example_id} on the word of the backup: {words.unrecognised(d)}."
+        return f"A send for {d.example_id} on the word of the backup: {provisos.unrecognised(d)}."
     if d.value("destination.protection") is Protection.UNIQUE_REFERENCE:
         return f"The refusal of the second {d.example_id} at {d.destination} taken for a failure after the restore."
     remembers = d.answer("destination.remembers_for")

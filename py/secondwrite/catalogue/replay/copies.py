@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from ... import provisos
 from ...answers import DONT_KNOW
 from ...choices import HowMany, Trigger
 from ...design import Design
@@ -49,7 +50,7 @@ def two_runners(d: Design) -> Iterator[Draft | NotNeeded]:
 def _requests_seen(d: Design) -> str:
     if d.recognises_other_runs:
         return f"One request reached {d.destination} for {d.example_id}; or two, and the second was answered as a repeat."
-    return f"One request reached {d.destination} for {d.example_id}. A second would be carried out: nothing there recognises it."
+    return f"One request reached {d.destination} for {d.example_id}. A second would be carried out: {provisos.unrecognised(d)}."
 
 
 TWO_RUNNERS = Rule(
@@ -133,10 +134,14 @@ def _what_stops_it(d: Design) -> str:
             f"If {d.destination} does not recognise the old copy, which is an open question, only withdrawn rights keep it out."
         )
     if d.recognises_other_runs:
-        return f"{d.destination} recognises the old copy's request, because both copies give {d.record} the same key."
+        as_known = d.answer("destination.protection").proviso
+        return f"{d.destination} recognises the old copy's request{as_known}, because both copies give {d.record} the same key."
     if d.can_look_up:
-        return f"Nothing there recognises the other copy's request, so each asked {d.lookup} before it sent. Two at once can still slip by."
-    return f"Nothing at {d.destination} can stop a copy that has rights there: withdrawing them is the only protection."
+        return f"Each copy asked {d.lookup} before it sent: {provisos.unrecognised(d)}. Two at once can still slip by."
+    return (
+        f"{provisos.unrecognised(d)}, and {provisos.cannot_be_asked(d)}: "
+        "withdrawing the rights of a copy is the only protection."
+    )
 
 
 SECOND_ENVIRONMENT = Rule(

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from ... import provisos
 from ...answers import DONT_KNOW
 from ...choices import Does, LookupBy, YesNo
 from ...design import Design
@@ -63,10 +64,11 @@ def _perhaps_no_toggle(d: Design) -> tuple[str, ...]:
 def _repair(d: Design) -> str:
     set_to = f"{d.name} is rewritten to set a value: on, off, or the new total together with the old one it expects"
     if not d.is_protected:
-        return f"Nothing at {d.destination} recognises a repeat, so this can pass only when {set_to}."
+        return f"{provisos.unrecognised(d)}: this can pass only when {set_to}."
     if DONT_KNOW in (d.value("destination.protection"), d.value("identity.key")):
         return f"If {d.destination} turns out not to recognise a repeat, {set_to}."
-    return f"The second and third are recognised by {d.key}. Where that protection can end, {set_to}."
+    as_known = d.answer("destination.protection").proviso
+    return f"The second and third are recognised by {d.key}{as_known}. Where that protection can end, {set_to}."
 
 
 def _who_can_tell(d: Design) -> str:

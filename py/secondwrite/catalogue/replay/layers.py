@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 
+from ... import provisos
 from ...choices import DestinationKind, Trigger, YesNo
 from ...design import Design
 from ...rules import Draft, Family, Fault, Harm, Injection, NotNeeded, Property, Rule, Tier, When
@@ -137,7 +138,7 @@ def _repeats(d: Design, layer: str) -> str:
 def _what_to_do_with_it(d: Design) -> str:
     if d.is_protected:
         return f"Every one of them carries {d.key}; a layer that could change it is switched off for {d.operation}."
-    return f"Nothing at {d.destination} recognises a repeat, so a layer that repeats by itself is switched off for {d.operation}."
+    return f"{provisos.unrecognised(d)}: a layer that repeats by itself is switched off for {d.operation}."
 
 
 HIDDEN_RETRY_LAYER = Rule(

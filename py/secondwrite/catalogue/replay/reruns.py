@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from ... import provisos
 from ...choices import Covers, Rerun
 from ...design import Design
 from ...rules import Draft, Family, Fault, Harm, Injection, NotNeeded, Property, Rule, Tier, When
@@ -195,7 +196,7 @@ def _items_settled(d: Design) -> str:
             f"{d.state_place} has a row for each item. Before the rerun sends, each is looked up at {d.destination}: "
             "two become confirmed, and only the third is sent or held."
         )
-    return f"{d.state_place} has a row for each item, and {d.owner} settles each by itself: {d.destination} cannot be asked."
+    return f"{d.state_place} has a row for each item, and {d.owner} settles each by itself: {provisos.cannot_be_asked(d)}."
 
 
 def _item_keys(d: Design) -> str:

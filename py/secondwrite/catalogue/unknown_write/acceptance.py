@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from ... import provisos
 from ...answers import DONT_KNOW
 from ...choices import (
     Acceptance,
@@ -58,7 +59,7 @@ def _learns(d: Design) -> str:
         return (
             f"{looker} asks {d.lookup} until the {d.thing} is done; when it never is, {d.owner} settles {d.record} {d.deadline}."
         )
-    return f"{d.destination} cannot be asked whether it was done, so a person must go and look: {d.owner} receives {d.record} {d.deadline}."
+    return f"{provisos.cannot_be_asked(d)}, so a person must go and look whether it was done: {d.owner} receives {d.record} {d.deadline}."
 
 
 ACCEPTED_NOT_DONE = Rule(
@@ -167,7 +168,7 @@ def _how_it_shows(d: Design) -> str:
     if d.can_look_up:
         return f"{seen}, and {d.log_place} says so."
     if d.value("destination.returns_id") is YesNo.NO:
-        return f"Nothing in the answer shows it and {d.destination} cannot be asked: at set times a person lays the two lists side by side."
+        return f"Nothing in the answer shows it and {provisos.cannot_be_asked(d)}: at set times a person lays the two lists side by side."
     return (
         f"An answer of {d.destination} with the number that {d.state_place} has linked to {d.record} already shows it; "
         "where it brings another number, a person compares both sides."

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from ... import provisos
 from ...choices import Lookup, YesNo
 from ...design import Design
 from ...rules import Draft, Family, Fault, Harm, Injection, NotNeeded, Property, Rule, Tier, When
@@ -163,7 +164,7 @@ def _no_send_left(d: Design) -> str:
 def _what_is_seen(d: Design) -> str:
     lookup = d.value("lookup")
     if lookup is Lookup.NONE:
-        return f"As {d.destination} cannot be asked, somebody looks there."
+        return f"{provisos.cannot_be_asked(d)}: somebody looks there."
     if lookup is Lookup.AUTHORITATIVE:
         return f"That {d.destination} shows nothing is no proof while a request may still take effect."
     return f"That {d.destination} shows nothing is no proof: it may not show it yet."
@@ -229,7 +230,7 @@ def _meanwhile(d: Design) -> str:
         return f"A repeat sent meanwhile carries {d.key}; {d.destination} takes the two requests for one."
     if d.can_look_up:
         return f"The early answer of {d.lookup} starts no send: nothing shown is not yet nothing done.{outcomes.sends_all_the_same(d)}"
-    return f"Nothing is sent again: {d.destination} cannot be asked, and what is on its way cannot be called back.{outcomes.sends_all_the_same(d)}"
+    return f"Nothing is sent again: {provisos.cannot_be_asked(d)}, and what is on its way cannot be called back.{outcomes.sends_all_the_same(d)}"
 
 
 def _once_there(d: Design) -> str:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from ... import provisos
 from ...answers import DONT_KNOW
 from ...choices import Lookup, LookupBy, YesNo
 from ...design import Design
@@ -179,8 +180,8 @@ def _looks(d: Design) -> str:
 
 def _no_blind_send(d: Design) -> str:
     if d.repeats_safely:
-        return f"A send for {d.record} under any key but its own because {d.destination} cannot be asked."
-    return f"A send for {d.record} because {d.destination} cannot be asked."
+        return f"A send for {d.record} under any key but its own because {d.destination} could not be asked."
+    return f"A send for {d.record} because {d.destination} could not be asked."
 
 
 LOOKUP_DOWN = Rule(
@@ -206,7 +207,7 @@ def no_lookup(d: Design) -> Iterator[Draft | NotNeeded]:
         yield NotNeeded(f"{d.destination} can be asked what happened to {d.record}, as described.", ("lookup",))
         return
     asked = (
-        f"As {d.destination} cannot be asked, the sender has nothing else to go by."
+        f"{provisos.cannot_be_asked(d)}: the sender has nothing else to go by."
         if lookup is Lookup.NONE
         else f"Whether {d.destination} can be asked is an open question; until it is answered, take it that nobody can."
     )

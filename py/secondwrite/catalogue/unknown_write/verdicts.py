@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from ... import provisos
 from ...answers import DONT_KNOW
 from ...choices import Does, Rerun, YesNo
 from ...design import Design
@@ -165,7 +166,7 @@ def _settled(d: Design) -> str:
     if d.can_look_up:
         return f"{d.name} is settled by what {d.lookup} shows; if that is nothing, {d.owner} decides."
     return (
-        f"{d.destination} cannot be asked, so {d.name} waits for {d.owner}: "
+        f"{provisos.cannot_be_asked(d)}, so {d.name} waits for {d.owner}: "
         f"whether a doubtful {d.thing} does less harm than a second one is a decision for a person."
     )
 

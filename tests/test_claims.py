@@ -156,8 +156,8 @@ def test_a_text_that_overrules_the_library_is_not_contradicted_beside_it() -> No
     plan = make_plan(worksheet, TODAY)
     (effect,) = plan.effects
     overruled = [remark.says for remark in effect.remarks if remark.is_overruled]
-    assert overruled == ["Where does the key or reference go? Header PayPal-Request-Id, 1 to 108 characters"]
-    assert "- Overruled above: Where does the key or reference go? Header PayPal-Request-Id" in markdown.render(plan)
+    assert overruled == ["Where does the key or reference go? the header PayPal-Request-Id, 1 to 108 characters"]
+    assert "- Overruled above: Where does the key or reference go? the header PayPal-Request-Id" in markdown.render(plan)
 
 
 def test_what_was_not_the_librarys_word_is_named_beside_the_contract() -> None:

@@ -179,15 +179,15 @@ def test_what_is_bound_to_the_first_values_needs_no_check(described: Described) 
     assert "nothing checks" not in case.text.passes
 
 
-def test_only_answers_that_are_known_let_the_promises_go_untried(described: Described) -> None:
-    answers = {f"effects.0.destination.{name}": "dont_know" for name in ("lookup_by", "lookup_lag", "remembers_for")}
+def test_an_answer_that_promises_nothing_is_tried_too(described: Described) -> None:
+    """The whole plan leans on it that nothing recognises a repeat and that nothing can be asked."""
     nothing = {
         "sending.identity.key": "dont_know",
         "effects.0.destination.protection": "none",
-        "effects.0.destination.late_effect": "yes",
         "effects.0.lookup": "none",
         "effects.0.acceptance": "two_stage",
     }
-    plan = make_plan(described(answers | nothing), TODAY)
-    (reason,) = [item for item in plan.omissions if (item.rule, item.effect_name) == ("evidence.claimed-vs-shown", "Create job")]
-    assert "Don't know" not in {cause.words for cause in reason.causes}
+    plan = make_plan(described(nothing), TODAY)
+    (case, *_) = [case for case in plan.cases if case.rule == "evidence.claimed-vs-shown"]
+    paths = {cause.path for cause in case.causes}
+    assert {"effects.0.destination.protection", "effects.0.lookup", "effects.0.acceptance"} <= paths

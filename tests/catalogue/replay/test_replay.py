@@ -56,11 +56,11 @@ SILENT: tuple[tuple[str, Mapping[str, Any]], ...] = (
 )
 
 SAYS: tuple[tuple[str, Mapping[str, Any], str], ...] = (
-    ("second-environment", {"sending.identity.key": "none"}, "so each asked the lookup at Delivery system"),
+    ("second-environment", {"sending.identity.key": "none"}, "Each copy asked the lookup at Delivery system"),
     (
         "second-environment",
         {"sending.identity.key": "none", "effects.0.lookup": "none"},
-        "withdrawing them is the only protection",
+        "withdrawing the rights of a copy is the only protection",
     ),
     ("toggle", {"effects.0.does": "toggle"}, "The second and third are recognised by"),
     (

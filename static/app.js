@@ -102,7 +102,7 @@ class Desk {
   }
 
   openText = async (name, file) => {
-    const value = await this.want("open", { file });
+    const value = await this.want("open", { file, today: today() });
     if (value?.problems.length) this.refuse(name, value.problems);
     else if (value?.library) this.#library.openOwn(name, file, value.library);
     else if (value) this.replace(name, value.worksheet);

@@ -133,3 +133,13 @@ def test_a_library_is_known_as_one_however_its_format_is_written(version: str) -
     assert "u006d" in text
     answer = ask("open", file=text)
     assert "library" in answer or answer["problems"][0]["code"] in ("newer_version", "no_version")
+
+
+def test_a_library_that_was_read_after_today_is_refused_in_the_page_too() -> None:
+    text = json.dumps({
+        "format": "second-write contracts", "version": 1, "provider": "Acme",
+        "operations": [{"id": "a", "name": "Do", "facts": {"protection": {"value": "none", "basis": "claimed", "source": "Ada", "read_on": "2099-01-01"}}}],
+    })  # fmt: skip
+    assert isinstance(page.opened(text), dict)
+    (problem,) = page.opened(text, "2026-11-30")  # type: ignore[misc]
+    assert "2099-01-01" in f"{problem}" and problem.path == "operations.0.facts.protection.read_on"

@@ -209,16 +209,16 @@ def _open(payload: Payload) -> Reply:
     worksheet = files.read(payload["file"])
     if isinstance(worksheet, Worksheet):
         return {"problems": [], "worksheet": files.plain(worksheet)}
-    return _library(payload["file"]) or _problems(worksheet)
+    return _library(payload["file"], payload.get("today", "")) or _problems(worksheet)
 
 
-def _library(text: str) -> Reply | None:
+def _library(text: str, today: str) -> Reply | None:
     """What to say of a file that calls itself a library; nothing of another one."""
     from .contracts import is_library, page
 
     if not is_library(text):
         return None
-    opened = page.opened(text)
+    opened = page.opened(text, today)
     return _problems(opened) if isinstance(opened, tuple) else {"problems": [], "library": opened}
 
 

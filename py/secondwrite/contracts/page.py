@@ -25,9 +25,9 @@ def told(id: str, text: str, today: str) -> dict[str, Any] | None:
     return _row(entry) | _shown(_told(entry, today)) if entry else None
 
 
-def opened(text: str) -> dict[str, Any] | tuple[Problem, ...]:
-    """What to say of a company's own library from the text of its file, or everything that is wrong with it."""
-    found = read(text)
+def opened(text: str, today: str = "") -> dict[str, Any] | tuple[Problem, ...]:
+    """What to say of a company's own library from the text of its file, or everything that is wrong with it, as read `today`."""
+    found = read(text, today)
     return {"provider": legible(found.provider), "operations": len(found.operations)} if isinstance(found, Contracts) else found
 
 

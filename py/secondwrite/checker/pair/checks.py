@@ -68,13 +68,18 @@ def check_pair(
     elif search.is_finished and all(table is not None for table in tables.values()):
         standing = Standing.DEPENDS if breaks else Standing.HOLDS
     else:
-        best: Search[Pair, Part] = Search(model.answered(0), LIMIT)
-        while best.advance(SLICE):
-            yield search.states + best.states
-        holds = best.is_finished and not any(kind in best.found for kind in BREAKS)
-        standing = Standing.DEPENDS if holds and breaks else Standing.NOT_DECIDED
+        depends = breaks and (yield from _holds_at_its_safest(model, search.states))
+        standing = Standing.DEPENDS if depends else Standing.NOT_DECIDED
     broken_by = {kind: table.broken_by for kind, table in tables.items() if table and search.is_finished}
     return PairOutcome(breaks, broken_by, standing, len(model.values), search.states, search.is_finished)
+
+
+def _holds_at_its_safest(model: OpenPair, before: int) -> Slices[bool]:
+    """Whether nothing breaks the pair with the safest value of every open answer."""
+    search: Search[Pair, Part] = Search(model.answered(0), LIMIT)
+    while search.advance(SLICE):
+        yield before + search.states
+    return search.is_finished and not any(kind in search.found for kind in BREAKS)
 
 
 def _breaks(model: OpenPair, search: Search[Pair, Part]) -> Iterator[PairBreak]:

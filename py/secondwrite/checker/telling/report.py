@@ -177,7 +177,8 @@ def _at_its_safest(outcome: Outcome) -> str:
     if outcome.at_best.standing is not Standing.HOLDS:
         return f"With the safest answer to each of the {open_answers} open questions it is broken as well."
     alone = len({item.id for item in outcome.alone})
-    breaks = f"a bad answer to {f'any one of {alone} of them' if alone > 1 else 'one of them'} breaks it" if alone else "several bad answers together may break it"
+    which = "one of them" if alone == 1 else f"any one of {alone} of them"
+    breaks = f"a bad answer to {which} breaks it" if alone else "several bad answers together may break it"
     return f"With the safest answer to each of the {open_answers} open questions it holds within the bounds below; {breaks}."
 
 
@@ -209,7 +210,8 @@ def _undecided_words(item: Judgement, outcome: Outcome) -> Iterator[str]:
     elif item.breaks:
         yield f"With some answers it is broken in {len(_told(item, outcome)[0].trace)} steps, told below."
     else:
-        yield "No open question was seen to break it alone; the search stopped before it had tried all of them together. With fewer open answers it comes to its end."
+        yield "No open question was seen to break it alone; the search stopped before it had tried all of them together."
+        yield "With fewer open answers it comes to its end."
 
 
 def _counterexamples(d: Design, outcome: Outcome) -> Iterator[Counterexample[Trace]]:

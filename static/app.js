@@ -101,7 +101,8 @@ class Desk {
 
   openText = async (name, file, handle) => {
     const value = await this.want("open", { file, today: today() });
-    if (value?.problems.length) this.refuse(name, value.problems);
+    if (value?.unfinished) this.notices.refuse(name, value.problems, () => this.replace(name, value.unfinished, handle));
+    else if (value?.problems.length) this.refuse(name, value.problems);
     else if (value?.library) this.library.openOwn(name, file, value.library);
     else if (value) this.replace(name, value.worksheet, handle);
   };
@@ -230,10 +231,10 @@ function start() {
   at("more-button").addEventListener("click", toggleMore);
   createDevice(desk);
   createVersions(desk);
-  createTheme(at("theme"));
+  const theme = createTheme(at("theme"), desk.drafts);
   createKeys(keysOf(act), () => at("work").checkVisibility());
   window.addEventListener("beforeunload", (event) => desk.outgoing.isSaved || desk.drafts.isKept || event.preventDefault());
-  desk.begin();
+  desk.begin().then(theme.recall);
 }
 
 if (at("worksheet")) start();

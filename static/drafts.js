@@ -1,6 +1,6 @@
 /** The draft on this device: kept after each change where that is allowed, and never over what another page wrote. */
 
-import { take } from "./locks.js";
+import { isOurs, take } from "./locks.js";
 import { Store } from "./store.js";
 
 const PAUSE = 250;
@@ -34,9 +34,8 @@ export class Drafts {
   constructor({ needsConsent, read, isBlank, tell }) {
     [this.#needsConsent, this.#read, this.#isBlank, this.#tell] = [needsConsent, read, isBlank, tell];
     this.#store = new Store(() => this.#stop("removed"));
-    const leave = () => document.visibilityState === "hidden" && this.flush();
-    document.addEventListener("visibilitychange", leave);
-    window.addEventListener("pagehide", () => this.flush());
+    document.addEventListener("visibilitychange", () => document.visibilityState === "hidden" && this.flush());
+    window.addEventListener("pagehide", () => this.#hurry());
   }
 
   /** Whether this page keeps anything. */
@@ -150,13 +149,28 @@ export class Drafts {
     [this.#isOn, this.#isRefused] = [said === "on" || (!this.#needsConsent && !said), said === "off"];
   }
 
+  /** The page is about to go: what is not kept yet is handed over at once. */
+  #hurry() {
+    const { draft: id, worksheet } = this.#read();
+    if (!this.#isDirty || !this.#isOn || this.#isTaken || !isOurs(id)) return;
+    const draft = this.#drawUp(id, worksheet);
+    this.#revisions.set(id, draft.revision);
+    this.#isDirty = false;
+    this.#store.putNow(draft);
+  }
+
+  #drawUp(id, worksheet) {
+    const revision = (this.#revisions.get(id) ?? 0) + 1;
+    return { id, revision, saved: new Date().toISOString(), name: nameOf(worksheet), worksheet };
+  }
+
   async #write({ draft: id, worksheet }) {
     const revision = this.#revisions.get(id) ?? 0;
     if (!revision && this.#isBlank(worksheet)) return;
-    const draft = { id, revision: revision + 1, saved: new Date().toISOString(), name: nameOf(worksheet), worksheet };
+    const draft = this.#drawUp(id, worksheet);
     try {
-      const isOurs = await take(id, { onLost: this.#lose });
-      const other = isOurs ? await this.#store.replace(draft, revision) : draft;
+      const isTaken = await take(id, { onLost: this.#lose });
+      const other = isTaken ? await this.#store.replace(draft, revision) : draft;
       if (other) return this.#stop("conflict", other);
       this.#revisions.set(id, draft.revision);
       this.#tell("kept", draft);

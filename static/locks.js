@@ -2,6 +2,11 @@
 
 const held = new Set();
 
+/** Whether this page, and no other, has the draft of this id. */
+export function isOurs(id) {
+  return held.has(id);
+}
+
 /**
  * Take the draft of this id for this page; promises whether it is ours. With `steal` it is taken from the page that has it,
  * whose `onLost(id)` is then called. Where the browser has no locks, every page may: the store tells their writing apart.

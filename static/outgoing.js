@@ -6,6 +6,8 @@ import { copyText } from "./panels.js";
 import { SavedFile } from "./saving.js";
 import { words } from "./words.js";
 
+const UNFINISHED = "unfinished.worksheet.json";
+
 /** Controls what goes out. `want(kind, payload)` asks Python, `notices` and `errors` tell, `preview` knows the plan and its check. */
 export class Outgoing {
   #form;
@@ -68,13 +70,19 @@ export class Outgoing {
 
   async #save({ isElsewhere }) {
     const [revision, cards] = [this.#revision, cardsOf(this.#form)];
-    const value = await this.#wantDocument("save", { worksheet: this.#sheet.read() });
+    const value = await this.#wantDocument("save", { worksheet: this.#sheet.read() }, () => this.#saveUnfinished());
     if (!value) return;
     this.#sheet.learnIds(cards, value.worksheet.effects.map(({ id }) => id));
     const written = await this.file.write(value.file, value.filename, { isElsewhere });
     if (!written) return;
     this.#saved = revision;
     this.#notices.say(words.saved(written));
+  }
+
+  /** The form as it is, without Python: when answers wait for corrections, or Python does not answer. */
+  #saveUnfinished() {
+    download(`${JSON.stringify(this.#sheet.read(), null, 2)}\n`, UNFINISHED, "application/json");
+    this.#notices.say(words.downloaded(UNFINISHED));
   }
 
   /** A browser may refuse to copy when the click was long ago, as after a long check: then another one helps. */
@@ -98,11 +106,12 @@ export class Outgoing {
     return !check.isOpen;
   }
 
-  async #wantDocument(kind, payload) {
+  /** A document, or nothing while answers have to be corrected; `instead()` is what can be done then. */
+  async #wantDocument(kind, payload, instead) {
     const value = await this.#want(kind, payload);
-    if (!value?.problems.length) return value;
-    this.#errors.show(value.problems, { isExplicit: true });
-    this.#notices.say(words.notYet(value.problems.length));
+    if (value && !value.problems.length) return value;
+    this.#errors.show(value?.problems ?? [], { isExplicit: true });
+    this.#notices.say(value ? words.notYet(value.problems.length) : words.noAnswer, instead, words.saveUnfinished);
     return undefined;
   }
 }

@@ -7,7 +7,9 @@ const VERSION = 1;
 const KINDS = ["drafts", "versions", "libraries", "settings"];
 
 /** What was written and what the device gives back differ. */
-export class NotKept extends Error {}
+export class NotKept extends Error {
+  name = "NotKept";
+}
 
 /**
  * A database of records with an `id`, by kind: "drafts", "versions", "libraries" and "settings".
@@ -15,6 +17,7 @@ export class NotKept extends Error {}
  */
 export class Store {
   #opening;
+  #database;
   #onRemoved;
 
   /** `onRemoved()` is called when another page removed everything from this device. */
@@ -55,6 +58,13 @@ export class Store {
     return isOther ? present ?? { id: draft.id, revision: 0 } : undefined;
   }
 
+  /** Keep a draft that is this page's alone, without a wait: the page may be gone before there could be an answer. */
+  putNow(draft) {
+    const writing = this.#database?.transaction("drafts", "readwrite");
+    writing?.store.put(draft);
+    writing?.commit();
+  }
+
   async remove(kind, id) {
     await (await this.#open()).delete(kind, id);
   }
@@ -65,7 +75,7 @@ export class Store {
     const emptying = database.transaction(KINDS, "readwrite");
     await Promise.all([...KINDS.map((kind) => emptying.objectStore(kind).clear()), emptying.done]);
     database.close();
-    this.#opening = undefined;
+    this.#opening = this.#database = undefined;
     await deleteDB(NAME);
   }
 
@@ -75,9 +85,9 @@ export class Store {
   }
 
   async #connect() {
-    const forget = () => (this.#opening = undefined);
+    const forget = () => (this.#opening = this.#database = undefined);
     try {
-      return await openDB(NAME, VERSION, {
+      this.#database = await openDB(NAME, VERSION, {
         upgrade: (database) => KINDS.forEach((kind) => database.createObjectStore(kind, { keyPath: "id" })),
         blocking: (_old, next, { target }) => {
           target.close();
@@ -86,6 +96,7 @@ export class Store {
         },
         terminated: forget,
       });
+      return this.#database;
     } catch (error) {
       forget();
       throw error;

@@ -46,6 +46,9 @@ export const deskWords = {
   saved: ({ name, isDownload }) => (isDownload ? `Saved as ${name}, in the folder for downloads.` : `Saved to ${name}.`),
   fileChanged: (name) => `${name} was changed by something else since this page read or wrote it. Nothing was saved.`,
   saveOver: "Write over it",
+  noAnswer: "Python gave no answer, so no file was made.",
+  saveUnfinished: "Save it as it is",
+  openUnfinished: "Open it, and correct it in the form",
   keys: {
     save: "Save the worksheet",
     saveAs: "Save it as another file",

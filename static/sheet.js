@@ -101,6 +101,7 @@ export class Sheet {
     if (!state) return undefined;
     const before = this.#state();
     this.#show(state);
+    this.#onStep();
     return { isOther: before.draft !== state.draft, ...this.#changedPlace(before, state) };
   }
 

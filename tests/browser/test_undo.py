@@ -22,8 +22,8 @@ def names(page: Page) -> list[str]:
 def test_typing_and_choosing_are_undone_and_done_again_step_by_step(page: Page) -> None:
     """By key and by button; the page says what was undone, and one step is one field."""
     expect(page.locator("#undo-button")).to_be_disabled()
-    field(page, "workflow.name").press_sequentially("Refunds")
-    field(card(page), "name").press_sequentially("Pay back")
+    field(page, "workflow.name").fill("Refunds")
+    field(card(page), "name").fill("Pay back")
     choose(page, "sending.on_unknown", "hold")
     held = question(page, "sending.on_unknown").locator('input[value="hold"]')
     page.keyboard.press("Control+z")

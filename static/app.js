@@ -2,16 +2,26 @@
 
 import { Cards, foldsAround, showCounts } from "./cards.js";
 import { createClient } from "./client.js";
+import { createDevice } from "./device.js";
+import { createDialog } from "./dialogs.js";
+import { Drafts } from "./drafts.js";
 import { createErrors } from "./errors.js";
 import { createExamples } from "./examples.js";
-import { acceptFiles, download } from "./files.js";
-import { cardsOf, readWorksheet, today, writeWorksheet } from "./form.js";
+import { acceptFiles } from "./files.js";
+import { today } from "./form.js";
+import { createKept } from "./kept.js";
+import { createKeys } from "./keys.js";
 import { Library } from "./library.js";
 import { createNotices } from "./notices.js";
-import { copyText, createFaults } from "./panels.js";
+import { Outgoing } from "./outgoing.js";
+import { createFaults } from "./panels.js";
 import { workerStarter } from "./parts.js";
 import { createPreview } from "./preview.js";
 import { followChange, openBasis } from "./questions.js";
+import { Sheet } from "./sheet.js";
+import { Shelf } from "./shelf.js";
+import { createTheme } from "./theme.js";
+import { createVersions } from "./versions.js";
 import { words } from "./words.js";
 
 const at = (id) => document.getElementById(id);
@@ -19,30 +29,51 @@ const at = (id) => document.getElementById(id);
 /** The worksheet on the page, and what a person can do with it. */
 class Desk {
   form = at("worksheet");
+  notices = createNotices(at("notices"));
   #faults = createFaults(at("faults"));
-  #notices = createNotices(at("notices"));
   #errors = createErrors(this.form, at("problems"));
-  #cards = new Cards(this.form, () => this.#changed());
-  #blank = JSON.stringify(this.#read());
-  #revision = 0;
-  #saved = 0;
+  sheet = new Sheet({
+    form: this.form,
+    cards: new Cards(this.form, () => this.sheet.changed()),
+    onChange: () => this.#changed(),
+    onStep: () => this.#showSteps(),
+  });
   #client = createClient({ startWorker: workerStarter(), onState: (state) => this.#hear(state) });
   #preview = createPreview({
     ask: (open, unchecked) => this.#client.ask("plan", { ...this.#dated(), open, unchecked }, { latest: true }),
-    askCheck: () => this.#client.ask("check", { worksheet: this.#read() }),
+    askCheck: () => this.#client.ask("check", { worksheet: this.sheet.read() }),
     errors: this.#errors,
     faults: this.#faults,
   });
-  #library = new Library({
-    form: this.form,
-    place: at("own-library"),
-    ask: (kind, payload) => this.want(kind, { ...payload, today: today() }),
-    say: this.#notices.say,
-    onChange: (card) => this.#settle(card.querySelectorAll(".fold")),
+  #kept = createKept(at("kept"), {
+    allow: () => this.drafts.allow(),
+    refuse: () => this.drafts.refuse(),
+    save: () => this.outgoing.save(),
+    copyOf: (draft) => this.replace(words.draftName(draft.name), draft.worksheet),
+    takeOver: (draft) => this.openDraft(draft.id, { steal: true }),
+    copy: () => this.#goOnAsCopy(),
+    takeBack: ({ id }) => this.openDraft(id, { steal: true }),
   });
+  drafts = new Drafts({
+    needsConsent: document.body.classList.contains("one-file"),
+    read: () => ({ draft: this.sheet.draft, worksheet: this.sheet.read() }),
+    isBlank: (worksheet) => this.sheet.isBlank(worksheet),
+    tell: this.#kept.tell,
+  });
+  shelf = new Shelf(this.drafts);
 
-  get isSaved() {
-    return this.#revision === this.#saved;
+  constructor() {
+    this.outgoing = new Outgoing({
+      form: this.form, sheet: this.sheet, want: this.want, notices: this.notices, errors: this.#errors, preview: this.#preview,
+    });
+    this.library = new Library({
+      form: this.form,
+      place: at("own-library"),
+      shelf: this.shelf,
+      ask: (kind, payload) => this.want(kind, { ...payload, today: today() }),
+      say: this.notices.say,
+      onChange: (card) => this.sheet.settle(card.querySelectorAll(".fold")),
+    });
   }
 
   /** Ask for something a person wants now: a fault is shown, and then there is no value. */
@@ -54,125 +85,95 @@ class Desk {
 
   restart = () => this.#client.restart();
 
-  print = async () => {
-    await this.#checked();
-    await this.#preview.print();
-  };
-
   touch = ({ target }) => {
     followChange(target);
-    this.#library.hear(target);
-    this.#settle(foldsAround(target));
+    this.library.hear(target);
+    this.sheet.settle(foldsAround(target));
   };
 
-  save = async () => {
-    const [revision, all] = [this.#revision, cardsOf(this.form)];
-    const value = await this.#wantDocument("save", { worksheet: this.#read() });
-    if (!value) return;
-    all.forEach((card, place) => (card.querySelector('[data-kind="hidden"]').value = value.worksheet.effects[place].id));
-    download(value.file, value.filename, "application/json");
-    this.#saved = revision;
-    this.#notices.say(words.saved(value.filename));
+  /** Go on where the last visit ended, if this device kept it and nobody was faster. */
+  begin = async () => {
+    const draft = await this.drafts.begin();
+    await this.shelf.open();
+    this.library.reopenOwn();
+    if (draft && this.sheet.isBlank()) this.#showDraft(draft);
   };
 
-  downloadMarkdown = async () => {
-    const value = await this.#wantMarkdown();
-    if (!value) return;
-    download(value.markdown, value.filename, "text/markdown");
-    this.#notices.say(words.downloaded(value.filename));
-  };
-
-  downloadModel = async (effect) => {
-    const value = await this.#wantDocument("model", { worksheet: this.#read(), effect });
-    for (const { text, filename } of value?.models ?? []) {
-      download(text, filename, "text/plain");
-      this.#notices.say(words.downloaded(filename));
-    }
-  };
-
-  copyMarkdown = async () => {
-    const value = await this.#wantMarkdown();
-    if (value) await this.#copy(value.markdown);
-  };
-
-  /** A browser may refuse to copy when the click was long ago, as after a long check: then another one helps. */
-  async #copy(text) {
-    if (await copyText(text)) this.#notices.say(words.copied);
-    else this.#notices.say(words.notCopied, () => this.#copy(text), words.copyAgain);
-  }
-
-  openText = async (name, file) => {
+  openText = async (name, file, handle) => {
     const value = await this.want("open", { file, today: today() });
-    if (value?.problems.length) this.refuse(name, value.problems);
-    else if (value?.library) this.#library.openOwn(name, file, value.library);
-    else if (value) this.replace(name, value.worksheet);
+    if (value?.unfinished) this.notices.refuse(name, value.problems, () => this.replace(name, value.unfinished, handle));
+    else if (value?.problems.length) this.refuse(name, value.problems);
+    else if (value?.library) this.library.openOwn(name, file, value.library);
+    else if (value) this.replace(name, value.worksheet, handle);
   };
 
-  refuse = (name, problems) => this.#notices.refuse(name, problems);
+  refuse = (name, problems) => this.notices.refuse(name, problems);
 
   /** Show another worksheet; the present one comes back by one button. */
-  replace = (name, worksheet) => {
-    const [before, wasSaved] = [this.#read(), this.isSaved];
-    this.#fill(worksheet, true);
-    const wasBlank = JSON.stringify(before) === this.#blank;
-    this.#notices.say(wasBlank ? words.opened(name) : words.replaced(name), wasBlank ? undefined : () => this.#bringBack(before, wasSaved));
+  replace = (name, worksheet, handle) => {
+    const wasBlank = this.sheet.isBlank();
+    this.#open(worksheet, undefined);
+    this.outgoing.changed({ isSaved: true });
+    this.outgoing.file.take(handle);
+    this.notices.say(wasBlank ? words.opened(name) : words.replaced(name), wasBlank ? undefined : this.undo);
   };
 
-  /** Bringing back can itself be taken back, since it takes the place of what was written meanwhile. */
-  #bringBack(worksheet, isSaved) {
-    const [now, wasSaved] = [this.#read(), this.isSaved];
-    this.#fill(worksheet, isSaved);
-    this.#notices.say(words.restored, () => this.#bringBack(now, wasSaved));
+  startEmpty = () => {
+    this.#open(undefined);
+    this.notices.say(words.emptied, this.undo);
+  };
+
+  /** Go on with a draft that this device keeps; a page that has it open loses it where `steal` says so. */
+  openDraft = async (id, manner) => {
+    await this.drafts.flush();
+    const draft = await this.drafts.open(id, manner);
+    if (draft) this.#showDraft(draft);
+    return draft !== undefined;
+  };
+
+  undo = () => this.#say(this.sheet.undo(), words.undone, words.nothingToUndo);
+  redo = () => this.#say(this.sheet.redo(), words.redone, words.nothingToRedo);
+
+  #say(place, sentence, nothing) {
+    if (!place) return this.notices.say(nothing);
+    if (place.isOther) this.outgoing.file.take(undefined);
+    this.notices.say(sentence(place.question?.querySelector(".ask")?.firstChild.textContent.trim()));
   }
 
-  #fill(worksheet, isSaved) {
-    this.#library.leave();
-    writeWorksheet(this.form, worksheet, this.#cards);
-    this.#settle(this.form.querySelectorAll(".fold"));
-    if (isSaved) this.#saved = this.#revision;
+  #showDraft(draft) {
+    this.#open(draft.worksheet, draft.id);
+    this.notices.say(words.back(draft), this.startEmpty, words.backAs);
   }
 
-  async #wantMarkdown() {
-    const unchecked = (await this.#checked()) ? this.#preview.check.unchecked : "not_checked";
-    return this.#wantDocument("markdown", { ...this.#dated(), unchecked });
+  /** An empty worksheet, or this one: under a new id, unless it is a draft of this device. */
+  #open(worksheet, draft) {
+    this.drafts.flush();
+    this.library.leave();
+    if (worksheet) this.sheet.open(worksheet, draft);
+    else this.sheet.clear();
+    this.outgoing.file.take(undefined);
   }
 
-  /** Wait for the check, or until somebody does not want to wait; says whether it has ended. */
-  async #checked() {
-    const { check } = this.#preview;
-    if (!check.isOpen) return true;
-    const impatient = new Promise((resolve) => this.#notices.say(words.waitingForCheck, resolve, words.doNotWait));
-    await Promise.race([check.settled(), impatient]);
-    this.#notices.clear();
-    return !check.isOpen;
-  }
-
-  async #wantDocument(kind, payload) {
-    const value = await this.want(kind, payload);
-    if (!value?.problems.length) return value;
-    this.#errors.show(value.problems, { isExplicit: true });
-    this.#notices.say(words.notYet(value.problems.length));
-    return undefined;
-  }
-
-  #read() {
-    return readWorksheet(this.form);
+  #goOnAsCopy() {
+    this.sheet.becomeCopy();
+    this.drafts.resume();
   }
 
   #dated() {
-    return { worksheet: this.#read(), today: today() };
-  }
-
-  #settle(folds) {
-    showCounts(folds);
-    this.#cards.refresh();
-    this.#changed();
+    return { worksheet: this.sheet.read(), today: today() };
   }
 
   #changed() {
-    this.#revision += 1;
-    this.#library.follow();
+    this.outgoing.changed();
+    this.library.follow();
+    this.drafts.keep();
     this.#preview.schedule();
+    this.#showSteps();
+  }
+
+  #showSteps() {
+    at("undo-button").disabled = !this.sheet.canUndo;
+    at("redo-button").disabled = !this.sheet.canRedo;
   }
 
   /** The client speaks for the first time before the preview exists. */
@@ -181,18 +182,59 @@ class Desk {
   }
 }
 
+/** What the buttons and the keys of the page do. */
+function acts(desk) {
+  const { outgoing } = desk;
+  const onRefusal = (name, problem) => desk.refuse(name, [problem]);
+  return {
+    open: acceptFiles({ input: at("open-file"), target: document.body, onText: desk.openText, onRefusal }),
+    save: () => outgoing.save(),
+    "save-as": outgoing.saveAs,
+    undo: desk.undo,
+    redo: desk.redo,
+    empty: desk.startEmpty,
+    download: outgoing.downloadMarkdown,
+    copy: outgoing.copyMarkdown,
+    print: outgoing.print,
+    restart: desk.restart,
+  };
+}
+
+function keysOf(act) {
+  return [
+    { key: "s", does: words.keys.save, act: act.save },
+    { key: "s", shift: true, does: words.keys.saveAs, act: act["save-as"] },
+    { key: "o", does: words.keys.open, act: act.open },
+    { key: "z", does: words.keys.undo, act: act.undo, repeats: true },
+    { key: "z", shift: true, does: words.keys.redo, act: act.redo, repeats: true },
+    { key: "y", does: words.keys.redo, act: act.redo, repeats: true },
+    { key: "p", does: words.keys.print, act: act.print },
+    { key: "/", does: words.keys.keys, act: () => at("keys-button").click() },
+  ];
+}
+
+/** More of what the page can do, shown below the buttons. */
+function toggleMore() {
+  at("more").hidden = !at("more").hidden;
+  at("more-button").setAttribute("aria-expanded", String(!at("more").hidden));
+}
+
 function start() {
   const desk = new Desk();
+  const act = acts(desk);
   showCounts(desk.form.querySelectorAll(".fold"));
   desk.form.addEventListener("input", desk.touch);
   desk.form.addEventListener("click", ({ target }) => target.matches(".basis > summary") && openBasis(target.parentElement));
-  at("report").addEventListener("click", ({ target }) => target.dataset.model && desk.downloadModel(target.dataset.model));
-  const acts = { save: desk.save, download: desk.downloadMarkdown, copy: desk.copyMarkdown, print: desk.print, restart: desk.restart };
-  for (const [name, act] of Object.entries(acts)) at(`${name}-button`).addEventListener("click", act);
-  const onRefusal = (name, problem) => desk.refuse(name, [problem]);
-  acceptFiles({ button: at("open-button"), input: at("open-file"), target: document.body, onText: desk.openText, onRefusal });
+  at("report").addEventListener("click", ({ target }) => target.dataset.model && desk.outgoing.downloadModel(target.dataset.model));
+  for (const [name, does] of Object.entries(act)) at(`${name}-button`).addEventListener("click", does);
   createExamples({ button: at("examples-button"), panel: at("examples"), ask: desk.want, onOpen: desk.replace });
-  window.addEventListener("beforeunload", (event) => desk.isSaved || event.preventDefault());
+  at("more-button").addEventListener("click", toggleMore);
+  createDevice(desk);
+  createVersions(desk);
+  const theme = createTheme(at("theme"), desk.drafts);
+  createKeys(keysOf(act), () => at("work").checkVisibility());
+  window.addEventListener("beforeunload", (event) => desk.outgoing.isSaved || desk.drafts.isKept || event.preventDefault());
+  desk.begin().then(theme.recall);
 }
 
 if (at("worksheet")) start();

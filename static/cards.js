@@ -35,11 +35,14 @@ export class Cards {
     for (const notice of this.#removed().slice(0, -MOST_REMOVED)) notice.remove();
   }
 
-  /** Have this many cards; what was removed is forgotten. */
-  resize(wanted) {
+  /** Have one card for each of these keys, in their order; one without a key is what stands there, or a new one. */
+  arrange(keys) {
     for (const notice of this.#removed()) notice.remove();
-    for (const extra of cardsOf(this.#form).slice(wanted)) extra.remove();
-    while (cardsOf(this.#form).length < wanted) this.#list.append(this.#make());
+    const all = cardsOf(this.#form);
+    const known = new Map(all.map((card) => [card.dataset.card, card]));
+    const wanted = keys.map((key, place) => (key ? known.get(key) ?? this.#make(key) : all[place] ?? this.#make()));
+    for (const card of all) if (!wanted.includes(card)) card.remove();
+    wanted.forEach((card, place) => this.#list.children[place] === card || this.#list.insertBefore(card, this.#list.children[place]));
   }
 
   /** Let a card hold exactly the differences of these paths. */
@@ -67,10 +70,10 @@ export class Cards {
     this.#onChange();
   }
 
-  #make() {
+  #make(key = `card-${(this.#made += 1)}`) {
     const fragment = document.getElementById("card-template").content.cloneNode(true);
     const card = fragment.querySelector("[data-card]");
-    card.dataset.card = `card-${(this.#made += 1)}`;
+    card.dataset.card = key;
     renameReferences(fragment, "card-0", card.dataset.card);
     showCounts(card.querySelectorAll(".fold"));
     return card;

@@ -2,6 +2,9 @@
 
 import { words } from "./words.js";
 
+/** What a worksheet file is to the browser. */
+export const TYPES = [{ description: "Second Write worksheet", accept: { "application/json": [".json"] } }];
+
 const MOST_BYTES = 8_000_000;
 
 /** Hand a text to the browser as a download. */
@@ -16,24 +19,38 @@ export function download(text, filename, type) {
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }
 
-/** Call `onText(name, text)` or `onRefusal(name, problem)` for a file that is picked by the button or dropped on the page. */
-export function acceptFiles({ button, input, target, onText, onRefusal }) {
-  async function take(files) {
+/**
+ * Call `onText(name, text, handle)` or `onRefusal(name, problem)` for a file that is picked with `input` or dropped on the page;
+ * a handle to save in place comes only where the browser gives one. Gives the function that lets a person pick one.
+ */
+export function acceptFiles({ input, target, onText, onRefusal }) {
+  async function take(files, handle) {
     const [file] = files;
     if (!file) return;
     leaveStart();
     if (files.length > 1) onRefusal(file.name, words.severalFiles);
     else if (file.size > MOST_BYTES) onRefusal(file.name, words.tooBig(file.size));
-    else await readFile(file, onText, onRefusal);
+    else await readFile(file, (name, text) => onText(name, text, handle), onRefusal);
   }
 
-  button.addEventListener("click", () => input.click());
   input.addEventListener("change", async () => {
     const files = [...input.files];
     input.value = "";
     await take(files);
   });
   acceptDrops(target, take);
+  return () => pick(input, take);
+}
+
+/** With the browser's own question where it gives a handle, else with the input. */
+async function pick(input, take) {
+  if (!window.showOpenFilePicker) return input.click();
+  try {
+    const [handle] = await window.showOpenFilePicker({ types: TYPES });
+    await take([await handle.getFile()], handle);
+  } catch (error) {
+    if (error.name !== "AbortError") input.click();
+  }
 }
 
 /** In the one file the start page gives way to the worksheet, also when a file is dropped on it. */
@@ -66,6 +83,7 @@ function acceptDrops(target, take) {
     target.classList.remove("is-dropping");
     if (!hasFiles(event)) return;
     event.preventDefault();
-    take([...event.dataTransfer.files]);
+    const [files, handle] = [[...event.dataTransfer.files], event.dataTransfer.items[0]?.getAsFileSystemHandle?.()];
+    Promise.resolve(handle).catch(() => undefined).then((given) => take(files, given ?? undefined));
   });
 }

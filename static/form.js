@@ -10,10 +10,10 @@ export function readWorksheet(form) {
   return worksheet;
 }
 
-/** Fill the form from a worksheet; `cards` makes and removes the cards of effects. */
-export function writeWorksheet(form, worksheet, cards) {
-  for (const question of sharedQuestions(form)) writeQuestion(question, get(worksheet, question.dataset.path));
-  cards.resize(worksheet.effects.length);
+/** Fill the form from a worksheet; `cards` makes and removes the cards of effects, which have `keys` where they are known. */
+export function writeWorksheet(form, worksheet, cards, keys = []) {
+  for (const question of sharedQuestions(form)) writeOther(question, get(worksheet, question.dataset.path));
+  cards.arrange(worksheet.effects.map((_effect, place) => keys[place]));
   cardsOf(form).forEach((card, place) => writeCard(card, worksheet.effects[place], cards));
 }
 
@@ -28,10 +28,16 @@ export function readCard(card) {
 
 /** Fill one card from an effect. */
 export function writeCard(card, effect, cards) {
-  cards.setDifferences(card, pathsIn(effect.differs ?? {}));
+  const paths = pathsIn(effect.differs ?? {});
+  if (String(paths) !== String(pathsIn(readCard(card).differs))) cards.setDifferences(card, paths);
   for (const question of card.querySelectorAll(".question")) {
-    writeQuestion(question, get(isDifference(question) ? effect.differs : effect, question.dataset.path));
+    writeOther(question, get(isDifference(question) ? effect.differs : effect, question.dataset.path));
   }
+}
+
+/** Write a question that says something else; a field in which somebody types keeps its caret. */
+function writeOther(question, said) {
+  if (JSON.stringify(readQuestion(question)) !== JSON.stringify(said)) writeQuestion(question, said);
 }
 
 /** The cards of the effects, in their order. */

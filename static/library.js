@@ -23,9 +23,9 @@ export class Library {
   #picker;
   #choices = new WeakMap();
 
-  constructor({ form, place, ask, say, onChange }) {
+  constructor({ form, place, shelf, ask, say, onChange }) {
     [this.#form, this.#say, this.#onChange] = [form, say, onChange];
-    this.#own = createOwn({ place, say, onChange: () => this.#forget() });
+    this.#own = createOwn({ place, shelf, say, onChange: () => this.#forget() });
     this.#entries = createEntries(ask, () => this.#own.text);
     const onChoose = (question, id) => this.#choose(question.closest("[data-card]"), id);
     this.#picker = createPicker({ form, entries: this.#entries.all, onChoose });
@@ -34,6 +34,11 @@ export class Library {
   /** Use a company's own library, in place of the one before. */
   openOwn(name, text, told) {
     this.#own.open(name, text, told);
+  }
+
+  /** Use the company's library that the device keeps. */
+  reopenOwn() {
+    this.#own.reopen();
   }
 
   /** Show in each card which contract it names, and where it says something else. */

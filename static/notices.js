@@ -14,9 +14,13 @@ export function createNotices(place) {
     place.replaceChildren(line);
   }
 
-  /** A file that was not opened, with everything that is wrong with it; takes the focus, since somebody asked for it. */
-  function refuse(name, problems) {
+  /**
+   * A file that was not opened, with everything that is wrong with it; takes the focus, since somebody asked for it. `openIt`
+   * opens it all the same, where the form can show what has to be corrected.
+   */
+  function refuse(name, problems, openIt) {
     const list = problemList(words.refused(name), problems.map((problem) => ({ problem: { ...problem, where: placeOf(problem) } })));
+    if (openIt) list.append(buttonOf(words.openUnfinished, openIt), " ");
     list.append(buttonOf(words.close, () => place.replaceChildren()));
     place.replaceChildren(list);
     list.focus();

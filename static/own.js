@@ -1,19 +1,27 @@
-/** A company's own library: opened like a worksheet, kept as long as the page is open, exported again and removed. */
+/** A company's own library: opened like a worksheet, kept beside the drafts, exported again and removed. */
 
 import { download } from "./files.js";
 import { buttonOf } from "./notices.js";
 import { words } from "./words.js";
 
-/** Keep a company's library; `place` shows it, `say` tells of it, and `onChange()` is called when it is another one. */
-export function createOwn({ place, say, onChange }) {
+const [KIND, ID] = ["libraries", "own"];
+
+/** Keep a company's library on the `shelf`; `place` shows it, `say` tells of it, and `onChange()` is called when it is another one. */
+export function createOwn({ place, shelf, say, onChange }) {
   let own;
 
   function keep(next, sentence) {
     const before = own;
+    if (next) shelf.put(KIND, next);
+    else shelf.remove(KIND, ID);
+    use(next);
+    say(sentence, () => keep(before, words.ownBack));
+  }
+
+  function use(next) {
     own = next;
     draw();
     onChange();
-    say(sentence, () => keep(before, words.ownBack));
   }
 
   function draw() {
@@ -33,6 +41,8 @@ export function createOwn({ place, say, onChange }) {
     get text() {
       return own?.text ?? "";
     },
-    open: (name, text, told) => keep({ name, text, ...told }, words.ownOpened(name, told)),
+    open: (name, text, told) => keep({ id: ID, name, text, ...told }, words.ownOpened(name, told)),
+    /** Use the one that is kept, if there is one. */
+    reopen: () => shelf.get(KIND, ID)?.text !== own?.text && use(shelf.get(KIND, ID)),
   };
 }

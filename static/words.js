@@ -1,8 +1,11 @@
 /** Every sentence that our scripts write into the page. Questions, hints and problems come from the model. */
 
+import { deskWords } from "./words/desk.js";
+
 const count = (number, one, many) => `${number.toLocaleString("en-GB")} ${number === 1 ? one : many}`;
 
 export const words = {
+  ...deskWords,
   effectNumber: (place) => `Effect ${place}`,
   effectName: (name) => (name ? `: ${name}` : ""),
   tool: (label, place, name) => `${label}: effect ${place}${name ? `, ${name}` : ""}`,
@@ -70,7 +73,6 @@ export const words = {
   removeOwn: "Remove it",
   opened: (name) => `${name} is open.`,
   replaced: (name) => `${name} is open. It took the place of your worksheet.`,
-  restored: "Your worksheet is back as it was.",
   refused: (name) => `${name} was not opened. Your worksheet is as it was.`,
   tooBig: (size) => ({
     where: "The file",
@@ -79,7 +81,6 @@ export const words = {
   }),
   unreadable: { where: "The file", what: "The browser could not read it.", remedy: "Check that it is still there, then open it again." },
   severalFiles: { where: "The files", what: "More than one file was dropped.", remedy: "Drop one: a worksheet or a company's library." },
-  saved: (name) => `Saved as ${name}, in the folder for downloads.`,
   downloaded: (name) => `Downloaded as ${name}.`,
   copied: "The Markdown is on the clipboard.",
   copyAgain: "Copy now",

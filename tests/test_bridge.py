@@ -213,3 +213,13 @@ def test_nothing_in_the_package_touches_the_page() -> None:
     for module in Path(bridge.__file__).parent.rglob("*.py"):
         outside = re.findall(r"^\s*(?:from|import) (js|pyodide|urllib|socket|random)\b", module.read_text(encoding="utf-8"), re.MULTILINE)
         assert outside == [], module
+
+
+def test_a_file_that_only_waits_for_corrections_can_be_opened_all_the_same() -> None:
+    """An effect without a name is shown in the form; a file of another shape is not."""
+    unfinished = json.loads(ORDER.read_text(encoding="utf-8"))
+    set_path(unfinished, "effects.0.name", "")
+    _, value = ask("open", {"file": json.dumps(unfinished)})
+    assert value["unfinished"] == unfinished and [problem["code"] for problem in value["problems"]] == ["string_too_short"]
+    _, value = ask("open", {"file": json.dumps({**unfinished, "nmae": "x"})})
+    assert "unfinished" not in value and len(value["problems"]) == 2

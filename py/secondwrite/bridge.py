@@ -205,10 +205,13 @@ def _save(worksheet: Worksheet, payload: Payload) -> Reply:
 
 
 def _open(payload: Payload) -> Reply:
-    """A worksheet, or what to say of a company's own library."""
+    """A worksheet, also one that waits for corrections in the form, or what to say of a company's own library."""
     worksheet = files.read(payload["file"])
     if isinstance(worksheet, Worksheet):
         return {"problems": [], "worksheet": files.plain(worksheet)}
+    unfinished = files.unfinished(payload["file"], worksheet)
+    if unfinished is not None:
+        return {**_problems(worksheet), "unfinished": unfinished}
     return _library(payload["file"], payload.get("today", "")) or _problems(worksheet)
 
 

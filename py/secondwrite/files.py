@@ -31,6 +31,15 @@ def parse(data: Any) -> Read:
         return from_validation(error, data)
 
 
+# What is wrong with a text that a person types; everything else is wrong with the file.
+TYPED = frozenset({"string_too_long", "string_too_short", "day", "duration", "count", "invisible", "same_effect"})
+
+
+def unfinished(text: str, problems: tuple[Problem, ...]) -> Any | None:
+    """The data of a file whose problems a person can correct in the form; nothing where the file itself is wrong."""
+    return load(text, WORKSHEETS) if all(problem.code in TYPED for problem in problems) else None
+
+
 def write(worksheet: Worksheet) -> str:
     """The text of a worksheet's file: fixed key order, one answer per line, every open question visible."""
     return dump(_plain(worksheet))

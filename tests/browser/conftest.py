@@ -16,6 +16,9 @@ from building.paths import ONE_FILE, SITE
 from building.server import address_of, open_server
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
+# A machine that is busy with other things is slow, and not wrong.
+expect.set_options(timeout=20_000)
+
 NOT_READY = re.compile("Python (has not started|is starting|stopped|could not start)")
 
 

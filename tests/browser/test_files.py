@@ -72,7 +72,7 @@ def test_opening_a_file_can_be_undone(page: Page) -> None:
     wait_for_plan(page)
     open_file(page, "refunds.json", GOOD.encode())
     expect(card(page).locator('[data-path="name"] .field')).to_have_value("Pay back")
-    page.get_by_role("button", name="Undo").click()
+    page.locator("#notices").get_by_role("button", name="Undo").click()
     expect(card(page).locator('[data-path="name"] .field')).to_have_value("Send letter")
     expect(page.locator("#report")).to_contain_text("Send letter")
 

@@ -114,7 +114,7 @@ def test_choosing_fills_in_with_source_and_keeps_what_was_answered(page: Page) -
     choose(card(page), "destination.concurrent_safe", "no")
     pick(page, "stripe", STRIPE)
     expect(page.locator("#notices")).to_contain_text("One answer that stood here says something else and was kept")
-    expect(page.get_by_role("button", name="Undo")).to_be_in_viewport()
+    expect(page.locator("#notices").get_by_role("button", name="Undo")).to_be_in_viewport()
     wait_for_plan(page)
     destination = saved(page)["destination"]
     assert isinstance(destination, dict)
@@ -125,11 +125,11 @@ def test_choosing_fills_in_with_source_and_keeps_what_was_answered(page: Page) -
     expect(page.locator("#report")).to_contain_text("Stripe")
     write(card(page), "name", "Charge")
     pick(page, "paypal", PAYPAL)
-    page.get_by_role("button", name="Undo").click()
+    page.locator("#notices").get_by_role("button", name="Undo").click()
     expect(picker(page).locator(".field")).to_have_value(STRIPE)
     expect(picker(page).locator(".field")).to_be_focused()
     expect(question(card(page), "destination.remembers_for").locator(".field").first).to_have_value("24 h")
-    page.get_by_role("button", name="Undo").click()
+    page.locator("#notices").get_by_role("button", name="Undo").click()
     expect(picker(page).locator(".field")).to_have_value(PAYPAL)
     expect(question(card(page), "destination.remembers_for").locator(".field").first).to_have_value("6 h")
     expect(question(card(page), "name").locator(".field")).to_have_value("Charge")
@@ -153,7 +153,7 @@ def test_an_overruled_answer_says_so_and_the_librarys_comes_back(page: Page) -> 
     expect(input_changed.locator("input[value=refuse]")).to_be_checked()
     expect(input_changed.locator("input[value=refuse]")).to_be_focused()
     expect(picker(page).locator(".from-library")).to_contain_text("1 answer here differs")
-    page.get_by_role("button", name="Undo").click()
+    page.locator("#notices").get_by_role("button", name="Undo").click()
     expect(input_changed.locator("input[value=apply]")).to_be_checked()
     picker(page).get_by_role("button", name="Take the library's answer to these 2").click()
     expect(picker(page).locator(".from-library")).not_to_contain_text("differ")
@@ -203,7 +203,7 @@ def test_an_overruled_answer_does_not_keep_the_librarys_source(page: Page) -> No
     assert cited(page, "destination.changed_input") == bare
     note.get_by_role("button").click()
     assert cited(page, "destination.changed_input") == source
-    page.get_by_role("button", name="Undo").click()
+    page.locator("#notices").get_by_role("button", name="Undo").click()
     assert cited(page, "destination.changed_input") == bare
     kept = question(card(page), "destination.remembers_for").locator(".field").first
     kept.press("End")
@@ -256,7 +256,7 @@ def test_a_contract_that_is_not_here_leaves_what_it_filled_in_and_is_named(page:
     pick(page, "stripe", STRIPE)
     expect(page.locator("#notices")).to_contain_text("What came from own:create-lead before stays too")
     expect(question(card(page), "destination.protection").locator(".library-note")).to_contain_text("Differs from the library")
-    page.get_by_role("button", name="Undo").click()
+    page.locator("#notices").get_by_role("button", name="Undo").click()
     expect(picker(page).locator(".field")).to_have_value("own:create-lead")
     picker(page).locator(".field").click()
     picker(page).get_by_role("option").filter(has_text="Not in the library").click()
@@ -403,7 +403,7 @@ def test_a_companys_own_library_is_opened_used_exported_and_removed(page: Page) 
     expect(picker(page).locator(".from-library")).to_contain_text("a company's own library, which is not open here")
     expect(question(card(page), "destination.protection").locator("input[value=none]")).to_be_checked()
     assert search(page, "acme") == []
-    page.get_by_role("button", name="Undo").click()
+    page.locator("#notices").get_by_role("button", name="Undo").click()
     expect(shown).to_contain_text("Acme")
     expect(picker(page).locator(".field")).to_have_value("Acme: Create lead")
 

@@ -45,10 +45,15 @@ class Watch:
         assert self.is_expecting_faults or not self.faults, "\n".join(self.faults)
 
 
+# The browser's own questions for files cannot be answered here: tests open by the input and save by download, as other browsers do.
+NO_PICKERS = "delete window.showOpenFilePicker; delete window.showSaveFilePicker;"
+
+
 @contextmanager
 def fresh_context(chromium: Browser, *, is_offline: bool) -> Iterator[BrowserContext]:
     """A fresh profile."""
     context = chromium.new_context(viewport={"width": 1280, "height": 900}, accept_downloads=True)
     context.set_offline(is_offline)
+    context.add_init_script(NO_PICKERS)
     yield context
     context.close()

@@ -1,0 +1,208 @@
+/** The draft on this device: kept after each change where that is allowed, and never over what another page wrote. */
+
+import { isOurs, take } from "./locks.js";
+import { Store } from "./store.js";
+
+const PAUSE = 250;
+const SWITCH = "storage";
+
+/** A new id, also where a page is not served securely. */
+export function newId() {
+  return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/**
+ * Keeps the worksheet that the page shows. `needsConsent` is true where nothing may be kept before a person agreed;
+ * `read()` gives `{draft, worksheet}`, `isBlank(worksheet)` says whether there is anything to keep; `tell(standing, detail)`
+ * hears how it stands: "off", "asking", "waiting", "kept", "failed", "elsewhere" (another page has the draft), "lost" (another
+ * page took it over), "conflict" (another page wrote it) or "removed" (everything was removed from the device).
+ */
+export class Drafts {
+  #store;
+  #needsConsent;
+  #read;
+  #isBlank;
+  #tell;
+  #isOn = false;
+  #isRefused = false;
+  #isTaken = false;
+  #revisions = new Map();
+  #timer;
+  #writing = Promise.resolve();
+  #isDirty = false;
+
+  constructor({ needsConsent, read, isBlank, tell }) {
+    [this.#needsConsent, this.#read, this.#isBlank, this.#tell] = [needsConsent, read, isBlank, tell];
+    this.#store = new Store(() => this.#stop("removed"));
+    document.addEventListener("visibilitychange", () => document.visibilityState === "hidden" && this.flush());
+    window.addEventListener("pagehide", () => this.#hurry());
+  }
+
+  /** Whether this page keeps anything. */
+  get isOn() {
+    return this.#isOn;
+  }
+
+  /** The database, for what is kept beside the drafts; only while `isOn`. */
+  get store() {
+    return this.#store;
+  }
+
+  /** Whether the device has all that the page shows. */
+  get isKept() {
+    return this.#isOn && !this.#isDirty;
+  }
+
+  /** Find out whether to keep, and promise the draft to go on with; none where there is none, or another page has it. */
+  async begin() {
+    try {
+      await this.#learn();
+      if (!this.#isOn) return this.#say(this.#isRefused ? "off" : "waiting");
+      const [last] = await this.list();
+      if (!last) return this.#say("waiting");
+      return (await this.open(last.id)) ?? this.#say("elsewhere", last);
+    } catch (error) {
+      return this.#fail(error);
+    }
+  }
+
+  /** All drafts, the newest first. */
+  async list() {
+    const all = await this.#store.all("drafts");
+    return all.sort((one, other) => (one.saved < other.saved ? 1 : -1));
+  }
+
+  /** The draft of this id, for this page alone; nothing where another page has it. With `steal` that page loses it. */
+  async open(id, { steal = false } = {}) {
+    if (!(await take(id, { steal, onLost: this.#lose }))) return undefined;
+    const draft = await this.#store.get("drafts", id);
+    if (draft) this.#revisions.set(id, draft.revision);
+    this.#isTaken = false;
+    return draft;
+  }
+
+  /** Something was changed: it is kept after a short pause, where it may be. */
+  keep() {
+    this.#isDirty = true;
+    if (this.#needsConsent && !this.#isOn && !this.#isRefused) this.#tell("asking");
+    clearTimeout(this.#timer);
+    if (this.#isOn && !this.#isTaken) this.#timer = setTimeout(() => this.flush(), PAUSE);
+  }
+
+  /** Keep now what is not kept yet; promises when that is done. */
+  flush() {
+    clearTimeout(this.#timer);
+    if (this.#isDirty && this.#isOn && !this.#isTaken) {
+      this.#isDirty = false;
+      const state = this.#read();
+      this.#writing = this.#writing.then(() => this.#write(state));
+    }
+    return this.#writing;
+  }
+
+  /** Keep from now on, and what there is at once. */
+  async allow() {
+    try {
+      await this.#store.put("settings", { id: SWITCH, value: "on" });
+      [this.#isOn, this.#isTaken, this.#isDirty] = [true, false, true];
+      await this.flush();
+    } catch (error) {
+      this.#fail(error);
+    }
+  }
+
+  /** Keep nothing from now on. What was kept stays until it is removed. */
+  async refuse() {
+    clearTimeout(this.#timer);
+    const wasOn = this.#isOn;
+    [this.#isOn, this.#isRefused] = [false, true];
+    this.#tell("off");
+    if (this.#needsConsent && !wasOn) return;
+    await this.#store.put("settings", { id: SWITCH, value: "off" }).catch(() => {});
+  }
+
+  /** Remove one draft from the device. */
+  remove(id) {
+    return this.#store.remove("drafts", id);
+  }
+
+  /** Go on writing after another page took or changed the draft; the page has given it another id meanwhile. */
+  resume() {
+    this.#isTaken = false;
+    this.keep();
+  }
+
+  /** Remove everything from this device, and keep nothing more. */
+  async wipe() {
+    clearTimeout(this.#timer);
+    await this.#writing;
+    [this.#isOn, this.#isRefused] = [false, true];
+    await this.#store.wipe();
+    this.#revisions.clear();
+    this.#tell("removed");
+  }
+
+  /** Whether to keep was said before; where nobody agreed yet, not even an empty database is made to find out. */
+  async #learn() {
+    const isKnown = !this.#needsConsent || (await Store.exists());
+    const said = isKnown ? (await this.#store.get("settings", SWITCH))?.value : undefined;
+    [this.#isOn, this.#isRefused] = [said === "on" || (!this.#needsConsent && !said), said === "off"];
+  }
+
+  /** The page is about to go: what is not kept yet is handed over at once. */
+  #hurry() {
+    const { draft: id, worksheet } = this.#read();
+    if (!this.#isDirty || !this.#isOn || this.#isTaken || !isOurs(id)) return;
+    const draft = this.#drawUp(id, worksheet);
+    this.#revisions.set(id, draft.revision);
+    this.#isDirty = false;
+    this.#store.putNow(draft);
+  }
+
+  #drawUp(id, worksheet) {
+    const revision = (this.#revisions.get(id) ?? 0) + 1;
+    return { id, revision, saved: new Date().toISOString(), name: nameOf(worksheet), worksheet };
+  }
+
+  async #write({ draft: id, worksheet }) {
+    const revision = this.#revisions.get(id) ?? 0;
+    if (!revision && this.#isBlank(worksheet)) return;
+    const draft = this.#drawUp(id, worksheet);
+    try {
+      const isTaken = await take(id, { onLost: this.#lose });
+      const other = isTaken ? await this.#store.replace(draft, revision) : draft;
+      if (other) return this.#stop("conflict", other);
+      this.#revisions.set(id, draft.revision);
+      this.#tell("kept", draft);
+    } catch (error) {
+      this.#fail(error);
+    }
+  }
+
+  #lose = (id) => {
+    if (id === this.#read().draft) this.#stop("lost", { id });
+  };
+
+  #stop(standing, detail) {
+    clearTimeout(this.#timer);
+    this.#isTaken = true;
+    this.#isDirty = true;
+    if (standing === "removed") [this.#isOn, this.#isRefused] = [false, true];
+    this.#tell(standing, detail);
+  }
+
+  /** The browser keeps nothing, or no more: it is tried again with the next change. */
+  #fail(error) {
+    this.#isDirty = true;
+    this.#tell("failed", error);
+  }
+
+  #say(standing, detail) {
+    this.#tell(standing, detail);
+    return undefined;
+  }
+}
+
+function nameOf({ workflow, effects }) {
+  return [workflow.name, ...effects.map(({ name }) => name)].map((name) => name?.trim()).find(Boolean) ?? "";
+}

@@ -1,0 +1,147 @@
+/** The worksheet on the page as one thing: read, shown, changed, and brought back to what it was. */
+
+import { foldsAround, showCounts } from "./cards.js";
+import { newId } from "./drafts.js";
+import { locate } from "./errors.js";
+import { cardsOf, readWorksheet, writeWorksheet } from "./form.js";
+import { History } from "./history.js";
+
+const PAUSE = 400;
+
+/** Control the worksheet of a form. `cards` are its cards; `onChange()` hears of every change, `onStep()` of every new step. */
+export class Sheet {
+  #form;
+  #cards;
+  #onChange;
+  #onStep;
+  #draft = newId();
+  #blank;
+  #history;
+  #timer;
+
+  constructor({ form, cards, onChange, onStep }) {
+    [this.#form, this.#cards, this.#onChange, this.#onStep] = [form, cards, onChange, onStep];
+    this.#blank = JSON.stringify(this.read());
+    this.#history = new History(this.#state());
+    form.addEventListener("focusin", () => this.#note());
+  }
+
+  /** The id under which this worksheet is kept on the device. */
+  get draft() {
+    return this.#draft;
+  }
+
+  get canUndo() {
+    return this.#timer !== undefined || this.#history.canUndo;
+  }
+
+  get canRedo() {
+    return this.#history.canRedo;
+  }
+
+  read() {
+    return readWorksheet(this.#form);
+  }
+
+  isBlank(worksheet = this.read()) {
+    return JSON.stringify(worksheet) === this.#blank;
+  }
+
+  /** The form says something else now: show it in counts and cards, and tell of it. What is typed without a pause is one step. */
+  settle(folds = []) {
+    showCounts(folds);
+    this.#cards.refresh();
+    this.changed();
+  }
+
+  changed() {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#note(), PAUSE);
+    this.#onChange();
+  }
+
+  /** Show another worksheet in the place of this one, as one step that can be undone; a kept draft brings its id. */
+  open(worksheet, draft = newId()) {
+    this.#note();
+    this.#show({ draft, worksheet, keys: [] });
+    this.#note();
+  }
+
+  /** Start an empty one. */
+  clear() {
+    this.open(JSON.parse(this.#blank));
+  }
+
+  /** Go on under another id, as a worksheet of its own. */
+  becomeCopy() {
+    const id = newId();
+    this.#history.rename(this.#draft, id);
+    this.#draft = id;
+  }
+
+  /** Saving gave the effects their lasting ids: that is no step. */
+  learnIds(cards, ids) {
+    cards.forEach((card, place) => (card.querySelector('[data-kind="hidden"]').value = ids[place]));
+    this.#note();
+    this.#history.amend(this.#state());
+  }
+
+  /** Bring back what was there before the last step; gives where it changed, or nothing when there is no step. */
+  undo() {
+    this.#note();
+    return this.#go(this.#history.undo());
+  }
+
+  redo() {
+    this.#note();
+    return this.#go(this.#history.redo());
+  }
+
+  #go(state) {
+    if (!state) return undefined;
+    const before = this.#state();
+    this.#show(state);
+    this.#onStep();
+    return { isOther: before.draft !== state.draft, ...this.#changedPlace(before, state) };
+  }
+
+  #show({ draft, worksheet, keys }) {
+    this.#draft = draft;
+    writeWorksheet(this.#form, worksheet, this.#cards, keys);
+    this.settle(this.#form.querySelectorAll(".fold"));
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+  }
+
+  #note() {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    if (this.#history.note(this.#state())) this.#onStep();
+  }
+
+  #state() {
+    return { draft: this.#draft, worksheet: this.read(), keys: cardsOf(this.#form).map((card) => card.dataset.card) };
+  }
+
+  /** The question that two states answer differently, opened and in view; none where they have other effects. */
+  #changedPlace(before, after) {
+    if (String(before.keys) !== String(after.keys)) return {};
+    const path = firstOther(before.worksheet, after.worksheet);
+    const { question, control } = path ? locate(this.#form, path) : {};
+    if (!question) return {};
+    for (const fold of foldsAround(question)) fold.open = true;
+    question.scrollIntoView({ block: "nearest" });
+    return { question, control };
+  }
+}
+
+/** The path of the first answer in which two worksheets differ. */
+function firstOther(one, other, prefix = "") {
+  for (const name of new Set([...Object.keys(one), ...Object.keys(other)])) {
+    const [here, there] = [one[name], other[name]];
+    if (JSON.stringify(here) === JSON.stringify(there)) continue;
+    const isGroup = [here, there].every((side) => side && typeof side === "object" && !("value" in side));
+    return isGroup ? firstOther(here, there, `${prefix}${name}.`) : prefix + name;
+  }
+  return undefined;
+}

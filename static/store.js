@@ -1,0 +1,109 @@
+/** The database on this device. It keeps what it is given and reads it back; whether to keep is decided elsewhere. */
+
+import { deleteDB, openDB } from "idb";
+
+const NAME = "second-write";
+const VERSION = 1;
+const KINDS = ["drafts", "versions", "libraries", "settings"];
+
+/** What was written and what the device gives back differ. */
+export class NotKept extends Error {
+  name = "NotKept";
+}
+
+/**
+ * A database of records with an `id`, by kind: "drafts", "versions", "libraries" and "settings".
+ * Every method fails with the browser's own error where the browser keeps nothing, or no more.
+ */
+export class Store {
+  #opening;
+  #database;
+  #onRemoved;
+
+  /** `onRemoved()` is called when another page removed everything from this device. */
+  constructor(onRemoved = () => {}) {
+    this.#onRemoved = onRemoved;
+  }
+
+  /** Whether there is a database already; asking makes none. */
+  static async exists() {
+    const all = (await indexedDB.databases?.()) ?? [];
+    return all.some(({ name }) => name === NAME);
+  }
+
+  async get(kind, id) {
+    return (await this.#open()).get(kind, id);
+  }
+
+  async all(kind) {
+    return (await this.#open()).getAll(kind);
+  }
+
+  /** Keep a record and read it back. */
+  async put(kind, record) {
+    const database = await this.#open();
+    await database.put(kind, record);
+    same(await database.get(kind, record.id), record);
+  }
+
+  /** Keep a draft if it is still as `revision` left it; else give back the one that is there, and keep nothing. */
+  async replace(draft, revision) {
+    const database = await this.#open();
+    const writing = database.transaction("drafts", "readwrite", { durability: "strict" });
+    const present = await writing.store.get(draft.id);
+    const isOther = (present?.revision ?? 0) !== revision;
+    if (!isOther) writing.store.put(draft);
+    await writing.done;
+    if (!isOther) same(await database.get("drafts", draft.id), draft);
+    return isOther ? present ?? { id: draft.id, revision: 0 } : undefined;
+  }
+
+  /** Keep a draft that is this page's alone, without a wait: the page may be gone before there could be an answer. */
+  putNow(draft) {
+    const writing = this.#database?.transaction("drafts", "readwrite");
+    writing?.store.put(draft);
+    writing?.commit();
+  }
+
+  async remove(kind, id) {
+    await (await this.#open()).delete(kind, id);
+  }
+
+  /** Remove everything. Other pages that have it open are asked to let go of it. */
+  async wipe() {
+    const database = await this.#open();
+    const emptying = database.transaction(KINDS, "readwrite");
+    await Promise.all([...KINDS.map((kind) => emptying.objectStore(kind).clear()), emptying.done]);
+    database.close();
+    this.#opening = this.#database = undefined;
+    await deleteDB(NAME);
+  }
+
+  #open() {
+    this.#opening ??= this.#connect();
+    return this.#opening;
+  }
+
+  async #connect() {
+    const forget = () => (this.#opening = this.#database = undefined);
+    try {
+      this.#database = await openDB(NAME, VERSION, {
+        upgrade: (database) => KINDS.forEach((kind) => database.createObjectStore(kind, { keyPath: "id" })),
+        blocking: (_old, next, { target }) => {
+          target.close();
+          forget();
+          if (next === null) this.#onRemoved();
+        },
+        terminated: forget,
+      });
+      return this.#database;
+    } catch (error) {
+      forget();
+      throw error;
+    }
+  }
+}
+
+function same(read, written) {
+  if (JSON.stringify(read) !== JSON.stringify(written)) throw new NotKept("What was read back is not what was written.");
+}

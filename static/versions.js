@@ -1,0 +1,97 @@
+/** Named versions of the worksheet, and what changed between any two. */
+
+import { createDialog } from "./dialogs.js";
+import { newId } from "./drafts.js";
+import { download } from "./files.js";
+import { today } from "./form.js";
+import { buttonOf } from "./notices.js";
+import { fill } from "./report.js";
+import { words } from "./words.js";
+
+const NOW = "now";
+
+/** Control the dialogue `versions` for a desk. */
+export function createVersions({ drafts, shelf, sheet, want, replace, notices }) {
+  const part = (name) => document.getElementById(`versions-${name}`);
+  const { close } = createDialog("versions", show);
+  let compared;
+
+  const all = () => shelf.all("versions").filter(({ draft }) => draft === sheet.draft).sort((one, other) => (one.made < other.made ? 1 : -1));
+  const worksheetOf = (id) => (id === NOW ? sheet.read() : shelf.get("versions", id).worksheet);
+
+  function show() {
+    const versions = all();
+    part("said").textContent = words.versionsKept(versions.length, drafts.isOn);
+    part("list").replaceChildren(...versions.map(lineOf));
+    part("compare").hidden = versions.length === 0;
+    offer(part("old"), versions, versions[0]?.id);
+    offer(part("new"), [{ id: NOW, name: words.asItIsNow }, ...versions], NOW);
+    clear();
+  }
+
+  function clear() {
+    compared = undefined;
+    part("download").hidden = true;
+    part("result").replaceChildren();
+  }
+
+  function lineOf(version) {
+    const [line, said] = [document.createElement("li"), document.createElement("span")];
+    said.textContent = words.versionLine(version);
+    const open = buttonOf(words.openVersion, () => openOne(version));
+    const remove = buttonOf(words.removeVersion, () => removeOne(version));
+    for (const button of [open, remove]) button.ariaLabel = `${button.textContent}: ${version.name}`;
+    line.append(said, " ", open, " ", remove);
+    return line;
+  }
+
+  function offer(select, versions, chosen) {
+    const before = select.value;
+    select.replaceChildren(...versions.map(({ id, name }) => new Option(name, id)));
+    select.value = versions.some(({ id }) => id === before) ? before : chosen;
+  }
+
+  async function keep(event) {
+    event.preventDefault();
+    const name = part("name").value.trim() || words.versionOf(new Date().toISOString());
+    const record = { id: newId(), draft: sheet.draft, name, made: new Date().toISOString(), worksheet: sheet.read() };
+    const isKept = await shelf.put("versions", record);
+    part("name").value = "";
+    show();
+    part("said").textContent = words.versionKept(name, isKept);
+  }
+
+  function openOne({ name, worksheet }) {
+    close();
+    replace(name, worksheet);
+  }
+
+  async function removeOne({ id, name }) {
+    await shelf.remove("versions", id);
+    show();
+    part("said").textContent = words.versionRemoved(name);
+    part("name").focus();
+  }
+
+  async function compare() {
+    const [older, newer] = [part("old").value, part("new").value].map(worksheetOf);
+    part("result").textContent = words.comparing;
+    const value = await want("changes", { old: older, new: newer, today: today() });
+    clear();
+    if (!value) return;
+    if (value.problems.length) part("result").textContent = words.notComparable(value.problems.length);
+    else {
+      compared = value;
+      fill(part("result"), value.html);
+      part("download").hidden = false;
+    }
+  }
+
+  part("form").addEventListener("submit", keep);
+  part("go").addEventListener("click", compare);
+  for (const name of ["old", "new"]) part(name).addEventListener("change", clear);
+  part("download").addEventListener("click", () => {
+    download(compared.markdown, compared.filename, "text/markdown");
+    notices.say(words.downloaded(compared.filename));
+  });
+}

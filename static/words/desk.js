@@ -1,0 +1,88 @@
+/** What the page says about keeping, saving, undoing and versions. */
+
+const time = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit" });
+const day = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", year: "numeric" });
+
+/** A moment as a person says it: only the time where it is today. */
+export function moment(text, now = new Date()) {
+  const then = new Date(text);
+  return day.format(then) === day.format(now) ? `at ${time.format(then)}` : `on ${day.format(then)} at ${time.format(then)}`;
+}
+
+const count = (number, one, many) => `${number.toLocaleString("en-GB")} ${number === 1 ? one : many}`;
+const named = (name) => (name ? `“${name}”` : "A worksheet without a name");
+
+export const deskWords = {
+  moment,
+  draftName: (name) => name || "Without a name",
+  kept: {
+    off: () => "Nothing is kept on this device: save the worksheet as a file before you close the page.",
+    waiting: () => "",
+    asking: () =>
+      "Keep this worksheet on this device, so that it is here when you come back? Some browsers let other local pages read what a page opened by double-click keeps.",
+    kept: ({ saved }) => `Kept in this browser ${moment(saved)}. A browser may lose what it keeps: save a file of what matters.`,
+    failed: (error) => `Not kept: ${reasonOf(error)} Save the worksheet as a file now.`,
+    elsewhere: ({ name }) => `${named(name)} is open in another tab, which goes on keeping it. This tab starts an empty worksheet.`,
+    lost: () => "Another tab took this worksheet over. What you change here is not kept.",
+    conflict: () => "Another tab changed this worksheet meanwhile. Nothing was overwritten, and what you change here is not kept.",
+    removed: () => "Everything was removed from this device, and nothing more is kept. Save the worksheet as a file before you close the page.",
+  },
+  keptButtons: {
+    allow: "Keep it here",
+    refuse: "Keep nothing",
+    save: "Save worksheet",
+    copyOf: "Open a copy of it here",
+    takeOver: "Go on with it here",
+    copy: "Keep mine as a copy",
+    takeBack: "Go on with it here",
+  },
+  back: ({ name, saved }) => `${named(name)} is back, as it was kept ${moment(saved)}.`,
+  backAs: "Start an empty one",
+  emptied: "An empty worksheet. The one before is still kept on this device, where that is switched on.",
+  undone: (title) => (title ? `Undone: ${title}` : "Undone."),
+  redone: (title) => (title ? `Done again: ${title}` : "Done again."),
+  nothingToUndo: "There is nothing to undo.",
+  nothingToRedo: "There is nothing to do again.",
+  saved: ({ name, isDownload }) => (isDownload ? `Saved as ${name}, in the folder for downloads.` : `Saved to ${name}.`),
+  fileChanged: (name) => `${name} was changed by something else since this page read or wrote it. Nothing was saved.`,
+  saveOver: "Write over it",
+  noAnswer: "Python gave no answer, so no file was made.",
+  saveUnfinished: "Save it as it is",
+  openUnfinished: "Open it, and correct it in the form",
+  keys: {
+    save: "Save the worksheet",
+    saveAs: "Save it as another file",
+    open: "Open a worksheet",
+    undo: "Undo",
+    redo: "Do it again",
+    print: "Print the whole plan",
+    keys: "Show this list",
+  },
+  deviceKeeps: (drafts, versions, isOn) =>
+    isOn ? `${count(drafts, "worksheet", "worksheets")} and ${count(versions, "named version", "named versions")} are kept on this device.` : "Keeping is switched off.",
+  draftLine: ({ name, saved }, isHere) => `${name || "Without a name"}, kept ${moment(saved)}${isHere ? " (the one on this page)" : ""}`,
+  openDraft: "Open",
+  removeDraft: "Remove",
+  draftRemoved: (name) => `${name} was removed from this device.`,
+  openElsewhere: (name) => `${name} is open in another tab. Go on there, or close that tab first.`,
+  allRemoved: "Everything was removed from this device. What is on the page stays until you close it.",
+  versionsKept: (number, isOn) => {
+    if (!number) return "No version of this worksheet has a name yet.";
+    return isOn ? "" : "These versions stay until the page is closed: keeping on this device is switched off.";
+  },
+  versionLine: ({ name, made }) => `${name}, ${moment(made)}`,
+  versionOf: (made) => `Version ${moment(made)}`,
+  versionKept: (name, isOnDevice) => `${name} is kept${isOnDevice ? " on this device" : " until the page is closed"}.`,
+  versionRemoved: (name) => `${name} was removed.`,
+  openVersion: "Open",
+  removeVersion: "Remove",
+  asItIsNow: "As it is now",
+  comparing: "Comparing …",
+  notComparable: (number) => `They cannot be compared: ${count(number, "answer has", "answers have")} to be corrected first.`,
+};
+
+function reasonOf(error) {
+  if (error.name === "QuotaExceededError") return "this browser's storage is full.";
+  if (error.name === "NotKept") return "the browser gave back something else than was written.";
+  return "this browser does not let the page keep anything.";
+}

@@ -1,0 +1,145 @@
+"""Saving: in place where the browser gives a file, else as a download; by button, menu and key alike."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from browser.conftest import Product, wait_for_python
+from browser.steps import card, download, name_effect, open_file, question, wait_for_plan, write
+from browser.watch import Watch, fresh_context
+from playwright.sync_api import Browser, Download, Page, expect
+
+pytestmark = pytest.mark.one_file
+
+# A browser that lets a page save in place: the files are real ones of its private file system, only its question is answered here.
+PICKERS = """
+const files = navigator.storage?.getDirectory?.();
+window.asked = [];
+window.fileOf = async (name) => (await files).getFileHandle(name, { create: true });
+window.showSaveFilePicker = async ({ suggestedName }) => {
+  window.asked.push(suggestedName);
+  if (window.isClosed) throw new DOMException("Closed.", "AbortError");
+  return window.fileOf(window.nextName ?? suggestedName);
+};
+window.showOpenFilePicker = async () => [await window.fileOf(window.nextName)];
+"""
+MINE = '{"format": "second-write worksheet", "version": 1, "effects": [{"name": "Pay back", "destination": {"name": "Bank"}}]}'
+TEXT_OF = "async (name) => (await (await window.fileOf(name)).getFile()).text()"
+WRITE = "async ([name, text]) => { const to = await (await window.fileOf(name)).createWritable(); await to.write(text); await to.close(); }"
+
+
+@pytest.fixture
+def site_page(chromium: Browser, site: Product) -> Iterator[Page]:
+    """The worksheet of the site in a browser that saves in place: its private files are there for pages of a server only."""
+    with fresh_context(chromium, is_offline=False) as context:
+        context.add_init_script(PICKERS)
+        watch = Watch(context)
+        page = context.new_page()
+        page.goto(site.worksheet)
+        wait_for_python(page)
+        yield page
+        watch.check()
+
+
+def test_save_by_key_does_what_the_button_does(page: Page) -> None:
+    """Ctrl+S downloads the same bytes under the same name."""
+    name_effect(page)
+    wait_for_plan(page)
+    name, saved = download(page, "#save-button")
+    question(page, "workflow.name").locator(".field").focus()
+    with page.expect_download() as waiting:
+        page.keyboard.press("Control+s")
+    assert (waiting.value.suggested_filename, content(waiting.value)) == (name, saved)
+    page.locator("#more-button").click()
+    assert download(page, "#save-as-button") == (name, saved)
+
+
+def content(value: Download) -> bytes:
+    """The bytes of a download."""
+    return Path(value.path()).read_bytes()
+
+
+def test_it_saves_in_place_where_the_browser_can(site_page: Page) -> None:
+    """One question for the first time, none afterwards, another one for another file, and a closed one saves nothing."""
+    page = site_page
+    name_effect(page)
+    wait_for_plan(page)
+    page.locator("#save-button").click()
+    expect(page.locator("#notices")).to_contain_text("Saved to create-job.worksheet.json.")
+    write(page, "workflow.name", "Refunds")
+    page.keyboard.press("Control+s")
+    expect(page.locator("#notices")).to_contain_text("Saved to create-job.worksheet.json.")
+    page.wait_for_function(f"async () => JSON.parse(await ({TEXT_OF})('create-job.worksheet.json')).workflow.name === 'Refunds'")
+    assert page.evaluate("window.asked") == ["create-job.worksheet.json"]
+    page.evaluate("window.isClosed = true")
+    page.keyboard.press("Control+Shift+s")
+    page.wait_for_function("window.asked.length === 2")
+    page.evaluate("[window.isClosed, window.nextName] = [false, 'other.json']")
+    page.keyboard.press("Control+Shift+s")
+    expect(page.locator("#notices")).to_contain_text("Saved to other.json.")
+
+
+def test_a_file_that_was_changed_elsewhere_is_not_overwritten_unasked(site_page: Page) -> None:
+    """The page says so, and writes only when told to."""
+    page = site_page
+    name_effect(page)
+    wait_for_plan(page)
+    page.evaluate("window.nextName = 'mine.json'")
+    page.locator("#save-button").click()
+    expect(page.locator("#notices")).to_contain_text("Saved to mine.json.")
+    page.evaluate(WRITE, ["mine.json", "theirs"])
+    write(page, "workflow.name", "Refunds")
+    page.locator("#save-button").click()
+    expect(page.locator("#notices")).to_contain_text("mine.json was changed by something else")
+    assert page.evaluate(TEXT_OF, "mine.json") == "theirs"
+    page.get_by_role("button", name="Write over it").click()
+    expect(page.locator("#notices")).to_contain_text("Saved to mine.json.")
+    assert json.loads(page.evaluate(TEXT_OF, "mine.json"))["workflow"]["name"] == "Refunds"
+
+
+def test_an_opened_file_is_saved_in_place(site_page: Page) -> None:
+    """What was opened by the browser's own question is saved to the same file without another one."""
+    page = site_page
+    page.evaluate(WRITE, ["opened.json", MINE])
+    page.evaluate("window.nextName = 'opened.json'")
+    page.locator("#open-button").click()
+    expect(page.locator("#notices")).to_contain_text("opened.json is open.")
+    write(page, "workflow.name", "Refunds")
+    page.locator("#save-button").click()
+    expect(page.locator("#notices")).to_contain_text("Saved to opened.json.")
+    assert json.loads(page.evaluate(TEXT_OF, "opened.json"))["workflow"]["name"] == "Refunds"
+    assert page.evaluate("window.asked") == []
+
+
+def test_what_waits_for_corrections_is_saved_as_it_is_and_opened_again(page: Page) -> None:
+    """An effect without a name is no reason to lose the rest."""
+    name_effect(page, "Pay back")
+    page.locator("#add-effect").click()
+    write(card(page, 2), "destination.name", "Mail server")
+    page.locator("#save-button").click()
+    with page.expect_download() as waiting:
+        page.get_by_role("button", name="Save it as it is").click()
+    name, saved = waiting.value.suggested_filename, content(waiting.value)
+    assert name == "unfinished.worksheet.json"
+    page.locator("#more-button").click()
+    page.locator("#empty-button").click()
+    open_file(page, name, saved)
+    expect(page.locator("#notices .summary")).to_contain_text("was not opened")
+    page.get_by_role("button", name="Open it, and correct it in the form").click()
+    expect(question(card(page, 1), "name").locator(".field")).to_have_value("Pay back")
+    expect(question(card(page, 2), "destination.name").locator(".field")).to_have_value("Mail server")
+
+
+def test_a_list_of_keys_opens_by_key(page: Page) -> None:
+    """It names each key and what it does; Escape closes it, and the focus is back."""
+    field = question(page, "workflow.name").locator(".field")
+    field.focus()
+    page.keyboard.press("Control+/")
+    listed = page.get_by_role("dialog", name="Keys")
+    expect(listed).to_be_visible()
+    for key, does in (("Ctrl+S", "Save the worksheet"), ("Ctrl+Z", "Undo"), ("Ctrl+Shift+S", "Save it as another file")):
+        expect(listed.locator("div", has_text=key).filter(has_text=does)).not_to_have_count(0)
+    page.keyboard.press("Escape")
+    expect(listed).to_be_hidden()
+    expect(field).to_be_focused()

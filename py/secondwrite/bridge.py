@@ -178,6 +178,21 @@ def _contract(payload: Payload) -> Reply:
     return {"contract": page.told(payload["id"], payload.get("own", ""), payload["today"])}
 
 
+def _sensitive(worksheet: Worksheet, payload: Payload) -> Reply:
+    """What is likely personal or secret; the page remembers what a person decided to keep."""
+    from .sensitive import findings
+
+    return {"findings": [{**asdict(each), "label": each.kind.label} for each in findings(worksheet)]}
+
+
+def _replace(worksheet: Worksheet, payload: Payload) -> Reply:
+    """The worksheet with the chosen texts replaced, or the problems where a replacement does not fit."""
+    from .sensitive import replaced
+
+    changed = replaced(worksheet, payload["texts"])
+    return {"worksheet": files.plain(changed)} if isinstance(changed, Worksheet) else _problems(changed)
+
+
 def _standing(worksheet: Worksheet) -> Reply:
     """Whether all is done, and the standing once there is a verdict."""
     outcome = _outcome(worksheet)
@@ -238,6 +253,8 @@ KINDS: Mapping[str, Callable[[Payload], Reply]] = {
     "model": _with_worksheet(_model),
     "contracts": _contracts,
     "contract": _contract,
+    "sensitive": _with_worksheet(_sensitive),
+    "replace": _with_worksheet(_replace),
     "save": _with_worksheet(_save),
     "open": _open,
     "examples": _examples,

@@ -268,6 +268,13 @@ def test_questions_are_opened_settled_or_no_longer_asked(version: Make) -> None:
     assert [question.id for question in found.dropped] == ["destination.lookup_lag.create-job"]
 
 
+def test_a_question_that_is_asked_for_each_effect_instead_is_not_settled(version: Make) -> None:
+    same = {"value": "atomic", "basis": "claimed", "source": "Supplier's architect"}
+    found = changes(version(), version({f"effects.{place}.differs.claim": same for place in (0, 1)})).questions
+    assert [question.id for question in found.opened] == ["claim.create-job", "claim.tell-the-customer"]
+    assert [question.id for question in found.dropped] == ["claim"] and not found.settled
+
+
 def test_questions_of_an_effect_that_is_gone_are_not_settled(version: Make, order_data: dict[str, Any]) -> None:
     found = changes(version(), version_of(order_data | {"effects": order_data["effects"][:1]})).questions
     assert "lookup.tell-the-customer" in [question.id for question in found.dropped] and not found.settled

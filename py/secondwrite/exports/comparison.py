@@ -17,7 +17,7 @@ def render(changes: Changes) -> str:
     questions = (
         ("Opened", changes.questions.opened),
         ("Settled, with what was said before", changes.questions.settled),
-        ("No longer asked: they do not matter now", changes.questions.dropped),
+        ("No longer asked, though not answered anew", changes.questions.dropped),
     )
     return markdown.document(
         "changes",

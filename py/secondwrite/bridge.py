@@ -223,7 +223,7 @@ def _library(text: str) -> Reply | None:
 
 
 def _examples(payload: Payload) -> Reply:
-    return {"examples": [asdict(example) for example in examples.gallery()]}
+    return {"examples": [asdict(example) for example in examples.GALLERY]}
 
 
 def _example(payload: Payload) -> Reply:

@@ -99,9 +99,10 @@ SAYS: Mapping[str, Says] = {
     "publish": Says("checked.p4.publish-story", "lost request", "nothing ends the sending"),
 }
 
-# What a person calls the operation and the thing is theirs; the cloud has a lookup, which a REST POST by itself has not.
+# What a person calls the operation and the thing is theirs, and so is how they look there; the cloud has a lookup, which a
+# REST POST by itself has not.
 OWN_WORDS = ("destination.operation", "destination.creates")
-OVERRULED = {("cloud", "lookup"), ("cloud", "destination.lookup_by"), ("cloud", "destination.lookup_call")}
+OVERRULED = {("cloud", "lookup"), ("robot", "destination.lookup_call")}
 
 
 @cache

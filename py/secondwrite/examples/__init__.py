@@ -88,7 +88,7 @@ GALLERY = (
         "expenses",
         "Expense payouts",
         "Charity",
-        "The bank's form takes no reference of ours: even when all goes well, nobody can show which transfer paid which expense form.",
+        "The bank takes no reference of ours with a transfer: even when all goes well, nobody can show which transfer paid which expense form.",
     ),
     Example(
         "publish",

@@ -1,6 +1,7 @@
 """The gallery: each example breaks as its sentence says, and no two break the same property at the same boundary.
 
-A boundary is what a shortest trace needs to go wrong: its faults in their order, each named once.
+A boundary is what a shortest trace needs to go wrong: its faults in their order, each named once. Each example is told after an
+incident of `tests/plans`, with another business and other names.
 """
 
 import json
@@ -10,6 +11,7 @@ from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files as resources
 from itertools import combinations
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -47,8 +49,9 @@ NO_FAULT, LOOKUP_LAG = "", "lookup lag"
 
 @dataclass(frozen=True)
 class Says:
-    """What an example's sentence says: the trace that shows it, the boundary, how the trace ends, and the open answer it takes."""
+    """What an example's sentence says: after which incident, the trace that shows it, its boundary and end, and the open answer it takes."""
 
+    told_after: str
     trace: str
     boundary: str
     ends: str
@@ -57,46 +60,57 @@ class Says:
 
 SAYS: Mapping[str, Says] = {
     "order": Says(
+        "pool-payout",
         "checked.p1.create-job",
         "rerun",
         "Delivery system has created the job for OR-1042 twice",
         "“What happens when somebody starts an action again by hand?” is answered “It sends at once, with a new key”",
     ),
-    "payment": Says("checked.p1.charge-card", "lost answer", "Stripe has booked the payment for SO-3307 twice"),
+    "payment": Says("volatile-key", "checked.p1.charge-card", "lost answer", "Stripe has booked the payment for SO-3307 twice"),
     "sms": Says(
-        "checked.p2.send-reminder", "crash", "Reminder list says confirmed, but Twilio never sent the message for AP-2087"
+        "newsletter-mark",
+        "checked.p2.send-reminder",
+        "crash",
+        "Reminder list says confirmed, but Twilio never sent the message for AP-2087",
     ),
-    "lead": Says("checked.p1.create-deal", "lost answer, lookup lag", "HubSpot has created the deal for EN-0518 twice"),
-    "refund": Says("checked.p1.pay-back", "lost answer, lapse", "Shopify has booked the refund for RT-0926 twice"),
-    "invoices": Says("checked.p1.create-invoice", "redelivery", "Xero has created the invoice for RE-4415 twice"),
+    "lead": Says(
+        "signup-company", "checked.p1.create-deal", "lost answer, lookup lag", "HubSpot has created the deal for EN-0518 twice"
+    ),
+    "refund": Says("top-up", "checked.p1.pay-back", "lost answer, lapse", "Shopify has booked the refund for RT-0926 twice"),
+    "invoices": Says("old-server", "checked.p1.create-invoice", "redelivery", "Xero has created the invoice for RE-4415 twice"),
     "import": Says(
+        "half-release",
         "checked.p1.create-member-records_send-welcome-mails",
         "between two effects, redelivery",
         "Salesforce has created the set of member records for ML-11 twice",
     ),
     "robot": Says(
+        "two-timeouts",
         "checked.p2.file-application",
         "lost answer",
         "list of applications says failed, but City portal has created the permit for PA-0340",
     ),
     "approval": Says(
+        "late-approval",
         "checked.p3.place-order",
         "withdrawn approval",
         "Supplier's shop did this for PU-0771, but by the time of sending approval was withdrawn",
     ),
     "cloud": Says(
+        "workspace-copies",
         "checked.p1.set-up-workspace",
         "late effect",
         "Lab cloud has set up the workspace for PJ-208 twice",
         "“Can a request still take effect after the sender gave up waiting?” is answered “Yes”",
     ),
     "booking": Says(
+        "early-capture",
         "checked.p2.take-payment_book-seat",
         "between two effects",
         "“Take payment” is confirmed, “Book seat” is not, and nobody is left who works on it or holds it",
     ),
-    "expenses": Says("checked.p5.pay-volunteer", NO_FAULT, "no key ties it to what Expense sheet says"),
-    "publish": Says("checked.p4.publish-story", "lost request", "nothing ends the sending"),
+    "expenses": Says("feed-match", "checked.p5.pay-volunteer", NO_FAULT, "no key ties it to what Expense sheet says"),
+    "publish": Says("zero-retries", "checked.p4.publish-story", "lost request", "nothing ends the sending"),
 }
 
 # What a person calls the operation and the thing is theirs, and so is how they look there; the cloud has a lookup, which a
@@ -130,6 +144,10 @@ def fault_of(moment: Any) -> str:
     if label.kind == "look_up":
         return LOOKUP_LAG if before.effects.number and after.record.state != CONFIRMED else NO_FAULT
     return FAULTS.get(label.kind, NO_FAULT)
+
+
+def plan_of(incident: str) -> Path:
+    return Path(__file__).parent / "plans" / incident
 
 
 def text_of(id: str) -> str:
@@ -170,6 +188,15 @@ def test_an_example_breaks_or_depends_as_its_sentence_says(id: str) -> None:
     assert (boundary(found.trace), found.given) == (says.boundary, says.given)
     assert "Broken: " in found.steps[-1].text and says.ends in found.steps[-1].text.split("Broken: ")[1]
     assert verdict(id).standing is (Standing.DEPENDS if says.given else Standing.BROKEN)
+
+
+def test_each_example_is_told_after_an_incident_of_its_own_in_other_words() -> None:
+    assert len({says.told_after for says in SAYS.values()}) == len(SAYS)
+    for id, says in SAYS.items():
+        assert (plan_of(says.told_after) / "incident.json").exists(), says.told_after
+        told = json.loads((plan_of(says.told_after) / "worksheet.json").read_text(encoding="utf-8"))
+        (name, example) = (told["workflow"][field] for field in ("name", "example_id"))
+        assert name not in text_of(id) and example not in text_of(id)
 
 
 def test_no_two_examples_break_the_same_property_at_the_same_boundary() -> None:

@@ -211,7 +211,7 @@ def test_neither_what_was_replaced_nor_a_replacement_is_found_again(parts: list[
         assert not [text for text in again if text in found or any(made_up in text for made_up in found.values())]
 
 
-@pytest.mark.parametrize("example", [each.id for each in examples.gallery()])
+@pytest.mark.parametrize("example", [each.id for each in examples.GALLERY])
 def test_nothing_is_found_in_an_example(example: str) -> None:
     assert findings(examples.load(example)) == ()
 

@@ -238,7 +238,7 @@ def _library(text: str, today: str) -> Reply | None:
 
 
 def _examples(payload: Payload) -> Reply:
-    return {"examples": [asdict(example) for example in examples.gallery()]}
+    return {"examples": [asdict(example) for example in examples.GALLERY]}
 
 
 def _example(payload: Payload) -> Reply:

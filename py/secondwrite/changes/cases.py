@@ -1,6 +1,6 @@
 """The tests that differ between two plans: added, removed, or printed otherwise, and the changed answers behind that."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from ..cases import Case
@@ -92,9 +92,21 @@ def only_in(plan: Plan, other: Plan) -> tuple[Case, ...]:
 
 def reworded(old: Plan, new: Plan) -> tuple[tuple[Case, tuple[str, ...]], ...]:
     """The tests of the new plan that the old one prints otherwise, each with the names of those parts."""
+    return tuple((case, parts) for case, found in _compared(old, new) if (parts := tuple(found)))
+
+
+def count_reworded(old: Plan, new: Plan) -> int:
+    """How many tests that are: of each, no more is looked at than the first such part."""
+    return sum(1 for _, found in _compared(old, new) if next(found, ""))
+
+
+def _compared(old: Plan, new: Plan) -> Iterator[tuple[Case, Iterator[str]]]:
+    """The tests of the new plan that the old one has too, each with the parts that this prints otherwise."""
     before = {case.id: case for case in old.cases}
-    both = ((case, _parts(old, new, before[case.id], case)) for case in new.cases if case.id in before)
-    return tuple((case, parts) for case, parts in both if parts)
+    was, now = ({effect.id: effect.destination for effect in plan.effects} for plan in (old, new))
+    for case in new.cases:
+        if case.id in before:
+            yield case, _parts(before[case.id], case, was[case.effect] != now[case.effect])
 
 
 def case_changes(old: Plan, new: Plan) -> CaseChanges:
@@ -118,9 +130,11 @@ def _change(
     return CaseChange(case.id, case.title, case.effect, case.effect_name, parts, reason, why, with_effect)
 
 
-def _parts(old: Plan, new: Plan, was: Case, now: Case) -> tuple[str, ...]:
-    parts = tuple(name for name, printed in _PARTS.items() if printed(was) != printed(now))
-    return parts if old.destination_of(was.effect) == new.destination_of(now.effect) else (*parts, "destination")
+def _parts(was: Case, now: Case, is_elsewhere: bool) -> Iterator[str]:
+    if was != now:
+        yield from (name for name, printed in _PARTS.items() if printed(was) != printed(now))
+    if is_elsewhere:
+        yield "destination"
 
 
 def _changed_causes(old: Plan, new: Plan) -> Callable[[Case], tuple[Difference, ...]]:

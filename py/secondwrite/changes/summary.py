@@ -2,7 +2,7 @@
 
 from ..groups import capital
 from ..plan import Plan
-from .cases import only_in, reworded
+from .cases import count_reworded, only_in
 from .rows import row_changes
 from .verdicts import verdict_changes
 
@@ -17,7 +17,7 @@ def summary(old: Plan, new: Plan) -> str:
     Verdicts are told when both designs were checked; where none moved, what the answers say by themselves.
     """
     before, after = ({question.id for question in plan.questions} for plan in (old, new))
-    tests = {"added": len(only_in(new, old)), "removed": len(only_in(old, new)), "changed": len(reworded(old, new))}
+    tests = {"added": len(only_in(new, old)), "removed": len(only_in(old, new)), "changed": count_reworded(old, new)}
     rows = {(change.effect, change.row) for change in row_changes(old, new)}
     clauses = (
         _counted("test", tests),

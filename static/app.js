@@ -160,7 +160,7 @@ class Desk {
   }
 
   #dated() {
-    return { worksheet: this.sheet.read(), today: today() };
+    return { worksheet: this.sheet.read(), today: today(), since: this.sheet.draft };
   }
 
   #changed() {

@@ -1,42 +1,64 @@
-/** The list of examples behind its button; an example opens as a copy. */
+/** The gallery of examples behind its button; an example opens as a copy, and the present worksheet comes back with Undo. */
 
 import { buttonOf } from "./notices.js";
 import { words } from "./words.js";
 
 /** Fill the panel when it is first wanted; `ask(kind, payload)` resolves to the value or nothing, `onOpen(name, worksheet)` opens one. */
 export function createExamples({ button, panel, ask, onOpen }) {
-  async function toggle() {
-    const isOpening = panel.hidden;
-    panel.hidden = !isOpening;
-    button.setAttribute("aria-expanded", String(isOpening));
-    if (isOpening && !panel.querySelector("li")) await fill();
+  const place = panel.querySelector(".gallery");
+
+  async function show(isOpen) {
+    panel.hidden = !isOpen;
+    button.setAttribute("aria-expanded", String(isOpen));
+    if (isOpen && !place.querySelector("li")) await fill();
   }
 
   async function fill() {
-    panel.textContent = words.examplesLater;
+    place.textContent = words.examplesLater;
     const found = await ask("examples", {});
-    panel.replaceChildren(...(found?.examples.length ? [listOf(found.examples)] : [words.noExamples]));
+    place.replaceChildren(...(found?.examples.length ? [listOf(found.examples)] : [words.noExamples]));
   }
 
   function listOf(examples) {
     const list = document.createElement("ul");
     list.append(...examples.map((example) => {
       const item = document.createElement("li");
-      const purpose = document.createElement("span");
-      purpose.textContent = example.purpose;
-      item.append(buttonOf(example.name, () => open(example)), " ", purpose);
+      const act = buttonOf(example.name, () => open(example));
+      const [business, sentence] = [textOf(example.business, "business"), textOf(example.goes_wrong, "sentence")];
+      sentence.id = `example-${example.id}`;
+      act.setAttribute("aria-describedby", sentence.id);
+      item.append(act, " ", business, " ", sentence);
       return item;
     }));
     return list;
   }
 
+  function textOf(text, className) {
+    const line = document.createElement("span");
+    line.className = className;
+    line.textContent = text;
+    return line;
+  }
+
   async function open({ id, name }) {
     const found = await ask("example", { id });
     if (!found) return;
-    await toggle();
-    button.focus();
+    close();
     onOpen(name, found.worksheet);
   }
 
-  button.addEventListener("click", toggle);
+  function close() {
+    show(false);
+    button.focus();
+  }
+
+  /** Whoever follows a link to the button wants what is behind it. */
+  function arrive() {
+    if (location.hash === `#${button.id}`) show(true);
+  }
+
+  button.addEventListener("click", () => show(panel.hidden));
+  panel.addEventListener("keydown", ({ key }) => key === "Escape" && close());
+  window.addEventListener("hashchange", arrive);
+  arrive();
 }

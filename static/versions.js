@@ -13,13 +13,13 @@ const NOW = "now";
 /** Control the dialogue `versions` for a desk. */
 export function createVersions({ drafts, shelf, sheet, want, replace, notices }) {
   const part = (name) => document.getElementById(`versions-${name}`);
-  const { close } = createDialog("versions", show);
+  const { element, close } = createDialog("versions", begin);
   let compared;
 
   const all = () => shelf.all("versions").filter(({ draft }) => draft === sheet.draft).sort((one, other) => (one.made < other.made ? 1 : -1));
   const worksheetOf = (id) => (id === NOW ? sheet.read() : shelf.get("versions", id).worksheet);
 
-  function show() {
+  function begin() {
     const versions = all();
     part("said").textContent = words.versionsKept(versions.length, drafts.isOn);
     part("list").replaceChildren(...versions.map(lineOf));
@@ -32,6 +32,7 @@ export function createVersions({ drafts, shelf, sheet, want, replace, notices })
   function clear() {
     compared = undefined;
     part("download").hidden = true;
+    part("state").textContent = "";
     part("result").replaceChildren();
   }
 
@@ -57,7 +58,7 @@ export function createVersions({ drafts, shelf, sheet, want, replace, notices })
     const record = { id: newId(), draft: sheet.draft, name, made: new Date().toISOString(), worksheet: sheet.read() };
     const isKept = await shelf.put("versions", record);
     part("name").value = "";
-    show();
+    begin();
     part("said").textContent = words.versionKept(name, isKept);
   }
 
@@ -68,27 +69,38 @@ export function createVersions({ drafts, shelf, sheet, want, replace, notices })
 
   async function removeOne({ id, name }) {
     await shelf.remove("versions", id);
-    show();
+    begin();
     part("said").textContent = words.versionRemoved(name);
     part("name").focus();
   }
 
+  /** The comparison, first without verdicts, then anew until both are checked; closing the dialogue or another choice ends it. */
   async function compare() {
-    const [older, newer] = [part("old").value, part("new").value].map(worksheetOf);
-    part("result").textContent = words.comparing;
-    const value = await want("changes", { old: older, new: newer, today: today() });
     clear();
-    if (!value) return;
-    if (value.problems.length) part("result").textContent = words.notComparable(value.problems.length);
-    else {
-      compared = value;
-      fill(part("result"), value.html);
-      part("download").hidden = false;
+    const mine = (compared = {});
+    const [one, other] = [part("old"), part("new")];
+    const names = [one, other].map((select) => select.selectedOptions[0].text);
+    const [older, newer] = [one, other].map(({ value }) => worksheetOf(value));
+    part("state").textContent = words.comparing;
+    for (let value; compared === mine && !value?.check.done; ) {
+      value = await want("changes", { old: older, new: newer, names, today: today() });
+      if (compared !== mine) return;
+      if (!value) return clear();
+      if (value.problems.length) return (part("state").textContent = words.notComparable(value.problems.length));
+      show(value);
     }
+  }
+
+  function show(value) {
+    Object.assign(compared, value);
+    part("state").textContent = value.check.done ? words.compared : words.comparingStates(value.check.states);
+    fill(part("result"), value.html);
+    part("download").hidden = false;
   }
 
   part("form").addEventListener("submit", keep);
   part("go").addEventListener("click", compare);
+  element.addEventListener("close", clear);
   for (const name of ["old", "new"]) part(name).addEventListener("change", clear);
   part("download").addEventListener("click", () => {
     download(compared.markdown, compared.filename, "text/markdown");

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from conftest import MINIMAL, ORDER, TODAY, set_path
 from secondwrite import bridge, cli, engine, files
-from secondwrite.checker import workflow
+from secondwrite.checker import under_way, workflow
 from secondwrite.checker.checks import SLICE
 from secondwrite.exports import markdown
 from secondwrite.worksheet import Worksheet
@@ -16,9 +16,8 @@ from secondwrite.worksheet import Worksheet
 @pytest.fixture(autouse=True)
 def nothing_checked() -> None:
     """No test finds the check of another."""
-    bridge._checks.clear()
-    bridge._trials.clear()
-    bridge._described.cache_clear()
+    bridge._under_way.clear()
+    under_way._described.cache_clear()
 
 
 def ask(kind: str, payload: object) -> tuple[bool, Any]:
@@ -73,7 +72,7 @@ def test_a_check_goes_on_by_a_bounded_number_of_states_to_its_end(order_data: di
     assert {reply["standing"] for reply in replies} == {"", "depends"}
     for states in (before_verdict, after):
         assert len(states) > 10 and states == sorted(states)
-        assert max(more - fewer for fewer, more in pairwise(states)) < bridge.STATES + 20 * SLICE
+        assert max(more - fewer for fewer, more in pairwise(states)) < under_way.STATES + 20 * SLICE
 
 
 def test_the_verdict_is_shown_before_it_is_known_what_the_tests_catch(order_data: dict[str, Any]) -> None:

@@ -157,3 +157,63 @@ def test_the_model_for_spin_says_whose_it_is_and_that_there_are_others(tmp_path:
     file.write_text(json.dumps(named), encoding="utf-8")
     assert cli.main(["promela", str(file), "--effect", "create-job"]) == cli.FINE
     assert capfd.readouterr()[0].splitlines()[0].count("*/") == 1
+
+
+@pytest.fixture
+def changed_order(tmp_path: Path) -> Path:
+    """The order example with another name for its second effect and an answer that breaks it."""
+    data = json.loads(ORDER.read_text(encoding="utf-8"))
+    set_path(data, "sending.on_unknown", "mark_failed")
+    set_path(data, "effects.1.name", "Mail them")
+    file = tmp_path / "new.json"
+    file.write_text(json.dumps(data), encoding="utf-8")
+    return file
+
+
+def test_changes_says_what_differs_between_two_files(changed_order: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["changes", str(ORDER), str(changed_order)]) == cli.FINE
+    out, err = capfd.readouterr()
+    assert out.startswith(f"# What changed: Order to delivery\n\nFrom {markdown.escape(ORDER)} to {markdown.escape(changed_order)}.\n")
+    assert "“Mail them” has another name" in out and "“Create job” can now get lost or be misreported (before: holds)." in out
+    assert err == ""
+
+
+def test_changes_may_leave_the_check_out_and_prints_data(changed_order: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["changes", str(ORDER), str(changed_order), "--no-check", "--json", "--date", TODAY]) == cli.FINE
+    said = json.loads(capfd.readouterr().out)
+    assert set(said["unchecked"]) == {str(ORDER), str(changed_order)} and said["verdicts"] == []
+    assert [effect["fate"] for effect in said["effects"]] == ["renamed"]
+
+
+def test_changes_says_that_two_worksheets_are_equal(monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(ORDER.read_bytes())))
+    assert cli.main(["changes", "-", str(ORDER), "--no-check"]) == cli.FINE
+    assert "\nThe two worksheets say the same.\n" in capfd.readouterr().out
+
+
+def test_changes_names_the_problems_of_both_files(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    for name in ("old.json", "new.json"):
+        (tmp_path / name).write_text('{"effects": []}', encoding="utf-8")
+    assert cli.main(["changes", str(tmp_path / "old.json"), str(tmp_path / "new.json")]) == cli.HAS_PROBLEMS
+    out, err = capfd.readouterr()
+    assert out == "" and {line.split(": ")[0] for line in err.splitlines()} == {str(tmp_path / "old.json"), str(tmp_path / "new.json")}
+
+
+def test_changes_names_contradictions_and_lists_the_rest_unchecked(
+    changed_order: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    data = json.loads(changed_order.read_text(encoding="utf-8"))
+    data["effects"][0]["lookup"] = {"value": "none"}
+    changed_order.write_text(json.dumps(data), encoding="utf-8")
+    monkeypatch.setattr("secondwrite.checker.workflow.check_all", None)
+    assert cli.main(["changes", str(ORDER), str(changed_order)]) == cli.HAS_PROBLEMS
+    out, err = capfd.readouterr()
+    assert [line.split(": ")[0] for line in err.splitlines()] == [str(changed_order)] and "Correct one of the two" in err
+    assert "Can one ask the destination" in out and "since answers contradict each other" in out
+
+
+def test_changes_cannot_read_standard_input_twice(capfd: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["changes", "-", "-"]) == cli.WRONG_USAGE
+    assert "standard input can be read only once" in capfd.readouterr().err
+    assert cli.main(["changes", str(ORDER), "no-such-file"]) == cli.WRONG_USAGE
+    assert "cannot read no-such-file" in capfd.readouterr().err

@@ -5,31 +5,28 @@ Every request gets exactly one reply `{id, ok, text}`; `ok` false means a fault 
 
 import json
 import traceback
-from collections.abc import Callable, Hashable, Mapping
-from dataclasses import asdict, replace
+from collections.abc import Callable, Mapping
+from dataclasses import asdict
 from functools import lru_cache
-from typing import Any, TypeVar
+from typing import Any
 
 from . import engine, examples, files
-from .checker.simulation.adequacy import Bench, Found, bench
-from .checker.slices import Slices
 from .checker.telling.overall import CONTRADICTORY, NOT_CHECKED
-from .checker.workflow import Check, WorkflowOutcome, answers_of, check_all, try_all
+from .checker.under_way import UnderWay
 from .contradictions import contradictions
-from .design import Design, designs
+from .design import designs
 from .exports import markdown, model, parts
+from .last_change import LastChange
 from .plan import Plan
 from .problems import Problem
 from .worksheet import Worksheet
 
-T = TypeVar("T")
 Payload = Mapping[str, Any]
 Reply = dict[str, Any]
 
-# What one request adds to a check: about a tenth of a second in the browser. Counted, since there is no clock here.
-STATES, PAUSES = 150, 100
-# How many outcomes of effects and pairs a new check takes over from the one before.
-KEPT = 50
+# What is kept from one request to the next.
+_under_way = UnderWay()
+_last_change = LastChange()
 
 
 def handle(text: str) -> str:
@@ -84,7 +81,10 @@ def _summary(worksheet: Worksheet, payload: Payload) -> Reply:
 
 
 def _plan(worksheet: Worksheet, payload: Payload) -> Reply:
-    """The first page, the list of all parts, the parts that are open on the page, and the answers that contradict each other."""
+    """The first page, the list of all parts, the parts that are open on the page, and the answers that contradict each other.
+
+    `moved` says what the last change did. The page passes another token as `since` whenever it shows another worksheet.
+    """
     plan = _made(worksheet, payload)
     contradicting = [asdict(problem) for problem in contradictions(designs(worksheet))]
     unchecked = CONTRADICTORY if contradicting else payload.get("unchecked", NOT_CHECKED)
@@ -93,13 +93,14 @@ def _plan(worksheet: Worksheet, payload: Payload) -> Reply:
         "front": parts.first_page(plan),
         "outline": [asdict(chapter) for chapter in parts.outline(plan)],
         "bodies": {id: parts.body(plan, id) for id in payload.get("open", ())},
+        "moved": _last_change.follow(worksheet, plan, payload.get("since")),
         "contradictions": contradicting,
         "check": {**_standing(worksheet), "unchecked": unchecked},
     }
 
 
 def _made(worksheet: Worksheet, payload: Payload) -> Plan:
-    outcome = _outcome(worksheet)
+    outcome = _under_way.outcome(worksheet)
     is_tried = outcome is not None and outcome.tried is not None
     return _kept(worksheet, payload["today"], payload.get("unchecked", NOT_CHECKED), outcome is not None, is_tried)
 
@@ -107,61 +108,25 @@ def _made(worksheet: Worksheet, payload: Payload) -> Plan:
 @lru_cache(maxsize=1)
 def _kept(worksheet: Worksheet, today: str, unchecked: str, is_checked: bool, is_tried: bool) -> Plan:
     """The plan of the last worksheet is kept: opening a part does not make it anew. A check says the same each time."""
-    outcome = _outcome(worksheet) if is_checked else None
+    outcome = _under_way.outcome(worksheet) if is_checked else None
     return engine.make_plan(worksheet, today, checked=outcome, unchecked=unchecked)
 
 
-# The check under way, and what it tries afterwards, each by all that it asks about a worksheet.
-_checks: dict[Hashable, Check[WorkflowOutcome]] = {}
-_trials: dict[Hashable, Check[tuple[Found, ...]]] = {}
-
-
 def _check(worksheet: Worksheet, payload: Payload) -> Reply:
-    """Go on with the check of a worksheet, or begin it: one with other answers takes the place of the one before.
-
-    The verdicts come first, and then what the tests catch; the states are those of the one that is under way.
-    """
-    described, benches = _described(worksheet)
-    check = _begun(_checks, answers_of(described), lambda known: check_all(described, known=known))
-    trial = _begun(_trials, _tests_of(benches), lambda known: try_all(benches, known))
-    under_way: Check[Any] = trial if check.outcome else check
-    try:
-        under_way.advance(STATES, PAUSES)
-    except Exception:
-        _checks.clear()
-        _trials.clear()
-        raise
-    return {"check": {**_standing(worksheet), "states": under_way.states}}
+    """Go on with the check of a worksheet."""
+    states = _under_way.go_on(worksheet)
+    return {"check": {**_standing(worksheet), "states": states}}
 
 
-@lru_cache(maxsize=1)
-def _described(worksheet: Worksheet) -> tuple[tuple[Design, ...], tuple[Bench, ...]]:
-    described = designs(worksheet)
-    return described, tuple(map(bench, described))
+def _changes(payload: Payload) -> Reply:
+    """What differs between two versions, or the problems of each. It is imported when first wanted, so that Python starts sooner."""
+    from .versions import compared
 
-
-def _tests_of(benches: tuple[Bench, ...]) -> Hashable:
-    return tuple(each.key for each in benches)
-
-
-def _begun(checks: dict[Hashable, Check[T]], asked: Hashable, begin: Callable[[dict[Hashable, Any]], Slices[T]]) -> Check[T]:
-    """The check of what is asked; it is begun with what the one before came to know, unless it is under way."""
-    if asked not in checks:
-        known = dict(item for check in checks.values() for item in list(check.known.items())[-KEPT:])
-        checks.clear()
-        checks[asked] = Check(begin(known), known)
-    return checks[asked]
-
-
-def _outcome(worksheet: Worksheet) -> WorkflowOutcome | None:
-    """What the check says about a worksheet, when that of these very answers has a verdict, and none contradicts another."""
-    described = designs(worksheet)
-    check = _checks.get(answers_of(described))
-    if check is None or check.outcome is None or contradictions(described):
-        return None
-    _, benches = _described(worksheet)
-    trial = _trials.get(_tests_of(benches))
-    return replace(check.outcome, tried=trial.outcome if trial else None)
+    old, new = (files.parse(payload[version]) for version in ("old", "new"))
+    if isinstance(old, Worksheet) and isinstance(new, Worksheet):
+        return {"problems": [], **compared(old, new, payload, _under_way)}
+    found = [("old", old), ("new", new)]
+    return {"problems": [asdict(problem) | {"of": of} for of, each in found if isinstance(each, tuple) for problem in each]}
 
 
 def _contracts(payload: Payload) -> Reply:
@@ -178,9 +143,24 @@ def _contract(payload: Payload) -> Reply:
     return {"contract": page.told(payload["id"], payload.get("own", ""), payload["today"])}
 
 
+def _sensitive(worksheet: Worksheet, payload: Payload) -> Reply:
+    """What is likely personal or secret; the page remembers what a person decided to keep."""
+    from .sensitive import findings
+
+    return {"findings": [{**asdict(each), "label": each.kind.label} for each in findings(worksheet)]}
+
+
+def _replace(worksheet: Worksheet, payload: Payload) -> Reply:
+    """The worksheet with the chosen texts replaced, or the problems where a replacement does not fit."""
+    from .sensitive import replaced
+
+    changed = replaced(worksheet, payload["texts"])
+    return {"worksheet": files.plain(changed)} if isinstance(changed, Worksheet) else _problems(changed)
+
+
 def _standing(worksheet: Worksheet) -> Reply:
     """Whether all is done, and the standing once there is a verdict."""
-    outcome = _outcome(worksheet)
+    outcome = _under_way.outcome(worksheet)
     is_done = outcome is not None and outcome.tried is not None
     return {"done": is_done, "standing": outcome.standing.value if outcome else ""}
 
@@ -226,7 +206,7 @@ def _library(text: str, today: str) -> Reply | None:
 
 
 def _examples(payload: Payload) -> Reply:
-    return {"examples": [asdict(example) for example in examples.gallery()]}
+    return {"examples": [asdict(example) for example in examples.GALLERY]}
 
 
 def _example(payload: Payload) -> Reply:
@@ -237,10 +217,13 @@ KINDS: Mapping[str, Callable[[Payload], Reply]] = {
     "summary": _with_worksheet(_summary),
     "plan": _with_worksheet(_plan),
     "check": _with_worksheet(_check),
+    "changes": _changes,
     "markdown": _with_worksheet(_markdown),
     "model": _with_worksheet(_model),
     "contracts": _contracts,
     "contract": _contract,
+    "sensitive": _with_worksheet(_sensitive),
+    "replace": _with_worksheet(_replace),
     "save": _with_worksheet(_save),
     "open": _open,
     "examples": _examples,

@@ -7,17 +7,19 @@ and with 3 when that depends on open answers or was not decided.
 import argparse
 import os
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from datetime import date
 from pathlib import Path
+from typing import Any
 
 from . import contracts, engine, files, schemas
+from .changes import Version, changes
 from .checker import workflow
 from .checker.verdicts import Standing
 from .contracts import searching, telling
 from .contradictions import contradictions
 from .design import designs
-from .exports import data, html, markdown, model, verdicts
+from .exports import comparison, data, html, markdown, model, verdicts
 from .plan import Plan
 from .problems import Problem
 from .worksheet import Worksheet
@@ -74,6 +76,8 @@ def _parser() -> argparse.ArgumentParser:
     check.add_argument("--json", action="store_true", help="print data instead of text")
     check.set_defaults(run=_run_check)
 
+    _add_changes(commands.add_parser("changes", allow_abbrev=False, help="say what differs between two worksheets, and their plans"))
+
     promela = commands.add_parser("promela", allow_abbrev=False, help="write a model of one effect for the model checker Spin")
     promela.add_argument("file", help="worksheet file; - reads standard input")
     promela.add_argument("--effect", metavar="ID", help="which effect (default: the first)")
@@ -92,6 +96,15 @@ def _parser() -> argparse.ArgumentParser:
     schema.add_argument("name", nargs="?", help="leave out to list the names")
     schema.set_defaults(run=_run_schema)
     return parser
+
+
+def _add_changes(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("old", help="worksheet file, as it was; - reads standard input")
+    parser.add_argument("new", help="worksheet file, as it is now; - reads standard input")
+    parser.add_argument("--json", action="store_true", help="print data instead of text")
+    parser.add_argument("--no-check", action="store_true", help="do not check the two designs; no verdicts are compared")
+    parser.add_argument("--date", type=_day, default=None, help="the day by which answers count as stale (default: today)")
+    parser.set_defaults(run=_run_changes)
 
 
 def _run_plan(options: argparse.Namespace) -> int:
@@ -113,6 +126,26 @@ def _run_check(options: argparse.Namespace) -> int:
     plan = engine.make_plan(worksheet, date.today().isoformat(), checked=outcome)
     _print(verdicts.render(plan) if options.json else markdown.render_part("verdict", plan))
     return CHECKED[outcome.standing]
+
+
+def _run_changes(options: argparse.Namespace) -> int:
+    """Both files are read before any problem ends it. Answers that contradict each other are said, and then nothing is checked."""
+    names = (options.old, options.new)
+    if names == ("-", "-"):
+        raise _Unusable("standard input can be read only once; name a file for one of the two")
+    worksheets = [worksheet for worksheet in map(_read, names) if worksheet]
+    if len(worksheets) < len(names):
+        return HAS_PROBLEMS
+    clashes = [contradictions(designs(worksheet)) for worksheet in worksheets]
+    for name, found in zip(names, clashes, strict=True):
+        _print_problems(name, found)
+    today, is_checked = options.date or date.today().isoformat(), not (options.no_check or any(clashes))
+    known: dict[Hashable, Any] = {}
+    outcomes = (workflow.checked(worksheet, known) if is_checked else None for worksheet in worksheets)
+    plans = (engine.make_plan(worksheet, today, checked=outcome) for worksheet, outcome in zip(worksheets, outcomes, strict=True))
+    told = changes(*map(Version, names, worksheets, plans))
+    _print(comparison.render_json(told) if options.json else comparison.render(told))
+    return HAS_PROBLEMS if any(clashes) else FINE
 
 
 def _run_promela(options: argparse.Namespace) -> int:

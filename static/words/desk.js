@@ -78,6 +78,8 @@ export const deskWords = {
   removeVersion: "Remove",
   asItIsNow: "As it is now",
   comparing: "Comparing …",
+  comparingStates: (number) => `Both designs are being checked: ${count(number, "state", "states")} so far. The verdicts follow.`,
+  compared: "Compared, with the verdicts of both.",
   notComparable: (number) => `They cannot be compared: ${count(number, "answer has", "answers have")} to be corrected first.`,
 };
 

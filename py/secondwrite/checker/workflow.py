@@ -121,9 +121,12 @@ def _once(known: dict[Hashable, Any], key: Hashable, slices: Slices[Any], before
     return known[key], before
 
 
-def checked(worksheet: Worksheet) -> WorkflowOutcome:
-    """The verdicts on a worksheet, when nobody waits for them or stops it; it is not tried what its tests catch."""
-    return finished(check_all(designs(worksheet)))
+def checked(worksheet: Worksheet, known: dict[Hashable, Any] | None = None) -> WorkflowOutcome:
+    """The verdicts on a worksheet, when nobody waits for them or stops it; it is not tried what its tests catch.
+
+    What is `known` is as in `check_all`.
+    """
+    return finished(check_all(designs(worksheet), known=known))
 
 
 def checked_and_tried(worksheet: Worksheet) -> WorkflowOutcome:

@@ -32,6 +32,11 @@ def render_markdown(text: str) -> str:
     return str(_parser().render(text)).replace("<li>[ ] ", "<li>☐ ")
 
 
+def render_apart(text: str) -> str:
+    """Markdown as HTML for a place beside a plan: no heading has an anchor, since the plan may have it already."""
+    return str(_plain_parser().render(text))
+
+
 def _with_picture(part: str, picture: str) -> str:
     heading, rest = part.split("</h3>", 1)
     return f"{heading}</h3>\n{picture}{rest}"
@@ -39,9 +44,13 @@ def _with_picture(part: str, picture: str) -> str:
 
 @cache
 def _parser() -> MarkdownIt:
-    parser = MarkdownIt("js-default", {"html": False, "linkify": False})
+    parser = _plain_parser()
     parser.core.ruler.push("anchors", _name_headings)
     return parser
+
+
+def _plain_parser() -> MarkdownIt:
+    return MarkdownIt("js-default", {"html": False, "linkify": False})
 
 
 def _name_headings(state: StateCore) -> None:

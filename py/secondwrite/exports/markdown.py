@@ -40,7 +40,12 @@ def render(plan: Plan) -> str:
 
 def render_part(template: str, plan: Plan, **more: Group) -> str:
     """One document template, such as `decisions` or `case` (which also wants the `group`)."""
-    return _environment().get_template(f"{template}.md.j2").render(plan=plan, **more).strip() + "\n"
+    return document(template, plan=plan, **more)
+
+
+def document(template: str, **about: object) -> str:
+    """A document template with the names that it wants, as text that ends with one line break."""
+    return _environment().get_template(f"{template}.md.j2").render(**about).strip() + "\n"
 
 
 def templates_folder() -> Path:

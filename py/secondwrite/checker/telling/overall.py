@@ -18,16 +18,16 @@ Effects = list[tuple[Design, Outcome]]
 
 MOST_NAMED = 2
 
-NOT_CHECKED, CONTRADICTORY = "not_checked", "contradictory"
+NOT_CHECKED, RUNNING, CONTRADICTORY = "not_checked", "running", "contradictory"
 UNCHECKED = {
     NOT_CHECKED: "This design was not checked. That says nothing for the design and nothing against it.",
-    "running": "This design is still being checked. The verdict appears here when that is done.",
+    RUNNING: "This design is still being checked. The verdict appears here when that is done.",
     "cancelled": "The check of this design was cancelled before its end. That says nothing for the design and nothing against it.",
     CONTRADICTORY: "This design was not checked, since answers contradict each other: see “What the worksheet leaves open”.",
 }
 UNTRIED = {
     NOT_CHECKED: "Not checked: it was not tried which wrong designs the tests of this plan catch.",
-    "running": "The tests are still being tried on wrong designs. What they catch appears here when that is done.",
+    RUNNING: "The tests are still being tried on wrong designs. What they catch appears here when that is done.",
     "cancelled": "The check was cancelled before it was tried which wrong designs the tests of this plan catch.",
     CONTRADICTORY: "Not checked, since answers contradict each other: it was not tried which wrong designs the tests of this plan catch.",
 }

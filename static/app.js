@@ -118,6 +118,12 @@ class Desk {
     this.notices.say(wasBlank ? words.opened(name) : words.replaced(name), wasBlank ? undefined : this.undo);
   };
 
+  /** Bring back a named version of this very worksheet. */
+  restore = (name, worksheet) => {
+    this.sheet.open(worksheet, this.sheet.draft);
+    this.notices.say(words.versionBack(name), this.undo);
+  };
+
   startEmpty = () => {
     this.#open(undefined);
     this.notices.say(words.emptied, this.undo);

@@ -11,7 +11,7 @@ import { words } from "./words.js";
 const NOW = "now";
 
 /** Control the dialogue `versions` for a desk. */
-export function createVersions({ drafts, shelf, sheet, want, replace, notices }) {
+export function createVersions({ drafts, shelf, sheet, want, restore, notices }) {
   const part = (name) => document.getElementById(`versions-${name}`);
   const { element, close } = createDialog("versions", begin);
   let compared;
@@ -64,7 +64,7 @@ export function createVersions({ drafts, shelf, sheet, want, replace, notices })
 
   function openOne({ name, worksheet }) {
     close();
-    replace(name, worksheet);
+    restore(name, worksheet);
   }
 
   async function removeOne({ id, name }) {

@@ -73,6 +73,7 @@ export const deskWords = {
   versionLine: ({ name, made }) => `${name}, ${moment(made)}`,
   versionOf: (made) => `Version ${moment(made)}`,
   versionKept: (name, isOnDevice) => `${name} is kept${isOnDevice ? " on this device" : " until the page is closed"}.`,
+  versionBack: (name) => `The worksheet is as it was in ${name}.`,
   versionRemoved: (name) => `${name} was removed.`,
   openVersion: "Open",
   removeVersion: "Remove",

@@ -9,6 +9,7 @@ import { createErrors } from "./errors.js";
 import { createExamples } from "./examples.js";
 import { acceptFiles } from "./files.js";
 import { today } from "./form.js";
+import { createLeaving } from "./leaving.js";
 import { createKept } from "./kept.js";
 import { createKeys } from "./keys.js";
 import { Library } from "./library.js";
@@ -18,6 +19,7 @@ import { createFaults } from "./panels.js";
 import { workerStarter } from "./parts.js";
 import { createPreview } from "./preview.js";
 import { followChange, openBasis } from "./questions.js";
+import { createSharing } from "./sharing.js";
 import { Sheet } from "./sheet.js";
 import { Shelf } from "./shelf.js";
 import { createTheme } from "./theme.js";
@@ -63,9 +65,9 @@ class Desk {
   shelf = new Shelf(this.drafts);
 
   constructor() {
-    this.outgoing = new Outgoing({
-      form: this.form, sheet: this.sheet, want: this.want, notices: this.notices, errors: this.#errors, preview: this.#preview,
-    });
+    const change = (worksheet) => this.sheet.open(worksheet, this.sheet.draft);
+    this.mayLeave = createLeaving({ want: this.want, sheet: this.sheet, change });
+    this.outgoing = new Outgoing({ ...this, form: this.form, errors: this.#errors, preview: this.#preview });
     this.library = new Library({
       form: this.form,
       place: at("own-library"),
@@ -237,10 +239,11 @@ function start() {
   at("more-button").addEventListener("click", toggleMore);
   createDevice(desk);
   createVersions(desk);
+  const sharing = createSharing(desk);
   const theme = createTheme(at("theme"), desk.drafts);
   createKeys(keysOf(act), () => at("work").checkVisibility());
   window.addEventListener("beforeunload", (event) => desk.outgoing.isSaved || desk.drafts.isKept || event.preventDefault());
-  desk.begin().then(theme.recall);
+  desk.begin().then(theme.recall).then(sharing.arrive);
 }
 
 if (at("worksheet")) start();

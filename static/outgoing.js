@@ -8,7 +8,10 @@ import { words } from "./words.js";
 
 const UNFINISHED = "unfinished.worksheet.json";
 
-/** Controls what goes out. `want(kind, payload)` asks Python, `notices` and `errors` tell, `preview` knows the plan and its check. */
+/**
+ * Controls what goes out. `want(kind, payload)` asks Python, `notices` and `errors` tell, `preview` knows the plan and its check, and
+ * `mayLeave()` lets a person look at what is likely personal before it leaves.
+ */
 export class Outgoing {
   #form;
   #sheet;
@@ -16,13 +19,14 @@ export class Outgoing {
   #notices;
   #errors;
   #preview;
+  #mayLeave;
   #revision = 0;
   #saved = 0;
   file = new SavedFile();
 
-  constructor({ form, sheet, want, notices, errors, preview }) {
+  constructor({ form, sheet, want, notices, errors, preview, mayLeave }) {
     [this.#form, this.#sheet, this.#want] = [form, sheet, want];
-    [this.#notices, this.#errors, this.#preview] = [notices, errors, preview];
+    [this.#notices, this.#errors, this.#preview, this.#mayLeave] = [notices, errors, preview, mayLeave];
   }
 
   /** Whether a file holds all that the page shows. */
@@ -56,6 +60,7 @@ export class Outgoing {
   };
 
   downloadModel = async (effect) => {
+    if (!(await this.#mayLeave())) return;
     const value = await this.#wantDocument("model", { worksheet: this.#sheet.read(), effect });
     for (const { text, filename } of value?.models ?? []) {
       download(text, filename, "text/plain");
@@ -64,6 +69,7 @@ export class Outgoing {
   };
 
   print = async () => {
+    if (!(await this.#mayLeave())) return;
     await this.#checked();
     await this.#preview.print();
   };
@@ -92,6 +98,7 @@ export class Outgoing {
   }
 
   async #wantMarkdown() {
+    if (!(await this.#mayLeave())) return undefined;
     const unchecked = (await this.#checked()) ? this.#preview.check.unchecked : "not_checked";
     return this.#wantDocument("markdown", { worksheet: this.#sheet.read(), today: today(), unchecked });
   }

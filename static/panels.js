@@ -42,22 +42,22 @@ function copyButton(text) {
   return button;
 }
 
-/** Put text on the clipboard; says whether the browser allowed it. */
-export async function copyText(text) {
+/** Put text on the clipboard; says whether the browser allowed it. In a dialogue, `place` is that: what lies outside cannot be selected. */
+export async function copyText(text, place = document.body) {
   try {
     await navigator.clipboard.writeText(text);
     return true;
   } catch {
-    return copyBySelection(text);
+    return copyBySelection(text, place);
   }
 }
 
 /** The older way, for pages opened by double-click in browsers that keep the clipboard from them. */
-function copyBySelection(text) {
+function copyBySelection(text, place) {
   const area = document.createElement("textarea");
   area.value = text;
   area.className = "hidden";
-  document.body.append(area);
+  place.append(area);
   area.select();
   const isCopied = document.execCommand("copy");
   area.remove();

@@ -11,7 +11,7 @@ import { words } from "./words.js";
 const NOW = "now";
 
 /** Control the dialogue `versions` for a desk. */
-export function createVersions({ drafts, shelf, sheet, want, restore, notices }) {
+export function createVersions({ drafts, shelf, sheet, want, restore, mayLeave, notices }) {
   const part = (name) => document.getElementById(`versions-${name}`);
   const { element, close } = createDialog("versions", begin);
   let compared;
@@ -102,8 +102,10 @@ export function createVersions({ drafts, shelf, sheet, want, restore, notices })
   part("go").addEventListener("click", compare);
   element.addEventListener("close", clear);
   for (const name of ["old", "new"]) part(name).addEventListener("change", clear);
-  part("download").addEventListener("click", () => {
-    download(compared.markdown, compared.filename, "text/markdown");
-    notices.say(words.downloaded(compared.filename));
+  part("download").addEventListener("click", async () => {
+    const { markdown, filename } = compared;
+    if (!(await mayLeave())) return;
+    download(markdown, filename, "text/markdown");
+    notices.say(words.downloaded(filename));
   });
 }

@@ -158,6 +158,15 @@ def _replace(worksheet: Worksheet, payload: Payload) -> Reply:
     return {"worksheet": files.plain(changed)} if isinstance(changed, Worksheet) else _problems(changed)
 
 
+def _share(worksheet: Worksheet, payload: Payload) -> Reply:
+    """The worksheet as others get it, short for a link and whole for a file, and what is left out."""
+    from .sharing import compact, left_out, shared
+
+    given = shared(worksheet, with_private=payload["private"])
+    filename = f"{files.file_stem(worksheet)}.shared.worksheet.json"
+    return {"text": compact(given), "file": files.write(given), "filename": filename, "left_out": list(left_out(worksheet))}
+
+
 def _standing(worksheet: Worksheet) -> Reply:
     """Whether all is done, and the standing once there is a verdict."""
     outcome = _under_way.outcome(worksheet)
@@ -224,6 +233,7 @@ KINDS: Mapping[str, Callable[[Payload], Reply]] = {
     "contract": _contract,
     "sensitive": _with_worksheet(_sensitive),
     "replace": _with_worksheet(_replace),
+    "share": _with_worksheet(_share),
     "save": _with_worksheet(_save),
     "open": _open,
     "examples": _examples,

@@ -82,6 +82,22 @@ export const deskWords = {
   comparingStates: (number) => `Both designs are being checked: ${count(number, "state", "states")} so far. The verdicts follow.`,
   compared: "Compared, with the verdicts of both.",
   notComparable: (number) => `They cannot be compared: ${count(number, "answer has", "answers have")} to be corrected first.`,
+  replaceIt: (label) => `${label}: replace `,
+  by: " by ",
+  foundAt: (places) => `Found at: ${places.join("; ")}`,
+  notReplaced: (problems) => (problems.length ? `Not replaced. ${problems.map(({ where, what, remedy }) => `${where}: ${what} ${remedy}`).join(" ")}` : "Not replaced."),
+  linkLength: (length, isLong, isOneFile) =>
+    [
+      `${length.toLocaleString("en-GB")} characters.`,
+      isLong && "That is long: mail and chat programs may cut it. A file is safer.",
+      isOneFile && "This page is a file on your computer: the link opens only where a copy lies at the same place. Send a file to others.",
+    ].filter(Boolean).join(" "),
+  leftOut: (places) => `Left out, since others need it for nothing: ${places.join("; ")}.`,
+  nothingPrivate: "There are no names of people, accounts or evidence in it that would be left out.",
+  linkCopied: "The link is on the clipboard.",
+  linkNotCopied: "The browser did not allow copying. The link is selected: copy it with the keyboard.",
+  theLink: "The shared worksheet",
+  brokenLink: { where: "The link", what: "It was cut or changed on its way.", remedy: "Ask for it again, or for a file." },
 };
 
 function reasonOf(error) {

@@ -1,0 +1,92 @@
+/** Before anything leaves: what is likely personal or secret is listed with its place, to be replaced or kept. */
+
+import { words } from "./words.js";
+
+/**
+ * Gives `mayLeave()`, which promises whether an export may go on: at once where there is nothing to look at, else as a person
+ * decides. `want(kind, payload)` asks Python; `change(worksheet)` shows the worksheet with what was replaced.
+ */
+export function createLeaving({ want, sheet, change }) {
+  const dialog = document.getElementById("leaving");
+  const part = (name) => document.getElementById(`leaving-${name}`);
+  const kept = new Set();
+
+  async function mayLeave() {
+    const value = await want("sensitive", { worksheet: sheet.read() });
+    if (!value || value.problems.length) return value !== undefined; // the export itself says what has to be corrected
+    const found = value.findings.filter(({ text }) => !kept.has(text));
+    return found.length === 0 || decide(found);
+  }
+
+  async function decide(found) {
+    part("list").replaceChildren(...grouped(found).map(lineOf));
+    part("said").textContent = "";
+    dialog.showModal();
+    for (;;) {
+      const answer = await answered();
+      if (answer === "no") return false;
+      if (await carryOut(found)) break;
+    }
+    dialog.close();
+    return true;
+  }
+
+  /** Replace what is ticked; what is not is kept, and not asked about again while the page is open. */
+  async function carryOut(found) {
+    const texts = [...dialog.querySelectorAll("input:checked")].map((box) => box.value);
+    const value = texts.length > 0 && (await want("replace", { worksheet: sheet.read(), texts }));
+    if (value === undefined || value.problems?.length) {
+      part("said").textContent = words.notReplaced(value?.problems ?? []);
+      return false;
+    }
+    if (value) change(value.worksheet);
+    for (const { text } of found) if (!texts.includes(text)) kept.add(text);
+    return true;
+  }
+
+  function answered() {
+    return new Promise((resolve) => {
+      const done = new AbortController();
+      const end = (answer) => {
+        done.abort();
+        resolve(answer);
+      };
+      part("go").addEventListener("click", () => end("yes"), { signal: done.signal });
+      dialog.addEventListener("close", () => end("no"), { signal: done.signal });
+    });
+  }
+
+  dialog.querySelector(".close").addEventListener("click", () => dialog.close());
+  return mayLeave;
+}
+
+/** One line for each text, with all its places. */
+function grouped(found) {
+  const lines = new Map();
+  for (const { label, text, replacement, where } of found) {
+    const line = lines.get(text) ?? { label, text, replacement, places: [] };
+    line.places.push(where);
+    lines.set(text, line);
+  }
+  return [...lines.values()];
+}
+
+function lineOf({ label, text, replacement, places }) {
+  const [item, choice, box, said, hint] = ["li", "label", "input", "span", "p"].map((name) => document.createElement(name));
+  [box.type, box.value, box.checked] = ["checkbox", text, true];
+  choice.className = "choice";
+  hint.className = "hint";
+  said.append(words.replaceIt(label), quoted(text), words.by, quoted(replacement));
+  hint.textContent = words.foundAt(places);
+  choice.append(box, " ", said);
+  item.append(choice, hint);
+  return item;
+}
+
+/** A text of somebody's, which may run in another direction. */
+function quoted(text) {
+  const made = document.createElement("bdi");
+  made.className = "quoted";
+  made.textContent = text;
+  return made;
+}

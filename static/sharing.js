@@ -1,0 +1,66 @@
+/** The dialogue for sharing: a link that holds the worksheet behind its `#`, or a file; without what is private, unless asked. */
+
+import { createDialog } from "./dialogs.js";
+import { download } from "./files.js";
+import { isPacked, pack, unpack } from "./links.js";
+import { copyText } from "./panels.js";
+import { words } from "./words.js";
+
+const LONG = 4000;
+
+/** Control the dialogue `share` for a desk, and open what a link holds. */
+export function createSharing({ sheet, want, mayLeave, openText, refuse, notices }) {
+  const part = (name) => document.getElementById(`share-${name}`);
+  const { element, open, close } = createDialog("share");
+  const isOneFile = document.body.classList.contains("one-file");
+  let shared;
+
+  async function begin() {
+    if (!(await mayLeave())) return;
+    part("private").checked = false;
+    if (await make()) await open();
+  }
+
+  /** Draw up link and file anew; says whether there is something to share. */
+  async function make() {
+    const value = await want("share", { worksheet: sheet.read(), private: part("private").checked });
+    if (!value) return false;
+    if (value.problems.length) return notices.say(words.notYet(value.problems.length));
+    shared = { ...value, link: `${location.href.split("#")[0]}${await pack(value.text)}` };
+    part("link").value = shared.link;
+    part("length").textContent = words.linkLength(shared.link.length, shared.link.length > LONG, isOneFile);
+    part("left").textContent = value.left_out.length ? words.leftOut(value.left_out) : words.nothingPrivate;
+    part("choice").hidden = !value.left_out.length;
+    part("said").textContent = "";
+    return true;
+  }
+
+  async function copy() {
+    part("link").select();
+    part("said").textContent = (await copyText(shared.link, element)) ? words.linkCopied : words.linkNotCopied;
+  }
+
+  function save() {
+    download(shared.file, shared.filename, "application/json");
+    close();
+    notices.say(words.downloaded(shared.filename));
+  }
+
+  /** What a link brought is opened like a file, and then the address is as it always is. */
+  async function arrive() {
+    const { hash } = location;
+    if (!isPacked(hash)) return;
+    history.replaceState(null, "", location.href.split("#")[0]);
+    if (isOneFile) location.hash = "work";
+    const text = await unpack(hash).catch(() => undefined);
+    if (text === undefined) refuse(words.theLink, [words.brokenLink]);
+    else await openText(words.theLink, text);
+  }
+
+  document.getElementById("share-button").addEventListener("click", begin);
+  part("private").addEventListener("change", make);
+  part("copy").addEventListener("click", copy);
+  part("file").addEventListener("click", save);
+  window.addEventListener("hashchange", arrive);
+  return { arrive };
+}

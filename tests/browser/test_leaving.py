@@ -1,0 +1,133 @@
+"""Before anything leaves: likely personal data is shown first; a link keeps private texts out unless asked."""
+
+import pytest
+from browser.steps import card, choose, download, name_effect, open_folds, question, wait_for_plan, write
+from playwright.sync_api import Locator, Page, expect
+
+pytestmark = pytest.mark.one_file
+
+MAIL = "jo.smith@bank.example"
+
+
+def leaving(page: Page) -> Locator:
+    """The dialogue that lists what is likely personal."""
+    return page.get_by_role("dialog", name="Before this leaves")
+
+
+def with_a_mail_address(page: Page) -> None:
+    """A worksheet with a name and an address in it."""
+    name_effect(page)
+    open_folds(page)
+    write(page, "workflow.purpose", f"Ask Mr Smith, {MAIL}")
+    wait_for_plan(page)
+
+
+def test_what_is_ticked_is_replaced_and_the_rest_kept(page: Page) -> None:
+    """The export has the made-up text; what was kept is not asked about again; one step brings the real one back."""
+    with_a_mail_address(page)
+    page.locator("#download-button").click()
+    lines = leaving(page).get_by_role("listitem")
+    expect(lines).to_have_count(2)
+    expect(lines.filter(has_text=MAIL)).to_contain_text("Found at: What is it for?")
+    lines.filter(has_text="Mr Smith").get_by_role("checkbox").uncheck()
+    name, content = download(page, "#leaving-go")
+    assert name.endswith(".md") and MAIL not in content.decode() and "Mr Smith" in content.decode()
+    purpose = question(page, "workflow.purpose").locator(".field")
+    expect(purpose).not_to_have_value(f"Ask Mr Smith, {MAIL}")
+    page.locator("#undo-button").click()
+    expect(purpose).to_have_value(f"Ask Mr Smith, {MAIL}")
+    page.locator("#download-button").click()
+    expect(lines).to_have_count(1)
+    lines.get_by_role("checkbox").uncheck()
+    _, content = download(page, "#leaving-go")
+    assert MAIL in content.decode()
+    _, again = download(page, "#download-button")
+    assert again == content
+
+
+@pytest.mark.parametrize("button", ["download", "copy", "print", "share"])
+def test_nothing_leaves_while_the_question_is_open(page: Page, button: str) -> None:
+    """Escape keeps everything here, and gives the focus back."""
+    page.evaluate("window.print = () => { throw new Error('printed'); }")
+    with_a_mail_address(page)
+    page.locator("#more-button").click()
+    page.locator(f"#{button}-button").click()
+    expect(leaving(page)).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(leaving(page)).to_be_hidden()
+    expect(page.locator(f"#{button}-button")).to_be_focused()
+    expect(page.locator("#share")).to_be_hidden()
+    expect(page.locator("#notices")).to_be_empty()
+
+
+def share(page: Page) -> str:
+    """Open the dialogue and return the link."""
+    if page.locator("#more").is_hidden():
+        page.locator("#more-button").click()
+    page.locator("#share-button").click()
+    expect(page.get_by_role("dialog", name="Share")).to_be_visible()
+    return page.locator("#share-link").input_value()
+
+
+def private_worksheet(page: Page) -> None:
+    """A worksheet with a role in a private field."""
+    name_effect(page)
+    open_folds(page)
+    write(page, "sending.recovery.owner_name", "Dispatch lead")
+    choose(page, "sending.on_unknown", "hold")
+    wait_for_plan(page)
+
+
+def test_a_link_opens_as_the_worksheet_without_what_is_private(page: Page) -> None:
+    """All stands behind the #; the owner's name is left out, and said to be; ticking the box takes it along."""
+    private_worksheet(page)
+    link = share(page)
+    address, code = link.split("#")
+    assert code.startswith("w=") and "?" not in address
+    expect(page.locator("#share-left")).to_contain_text("Left out, since others need it for nothing: Who is that?")
+    expect(page.locator("#share-length")).to_contain_text(f"{len(link):,} characters.")
+    page.locator("#share-private").check()
+    expect(page.locator("#share-link")).not_to_have_value(link)
+    whole = page.locator("#share-link").input_value()
+    for each, owner in ((link, ""), (whole, "Dispatch lead")):
+        other = page.context.new_page()
+        other.goto(each)
+        expect(other.locator("#notices")).to_contain_text("The shared worksheet is open.")
+        expect(question(card(other), "name").locator(".field")).to_have_value("Create job")
+        expect(question(other, "sending.on_unknown").locator('input[value="hold"]')).to_be_checked()
+        expect(question(other, "sending.recovery.owner_name").locator(".field")).to_have_value(owner)
+        assert "w=" not in other.url
+        other.close()
+
+
+def test_a_link_in_the_open_page_takes_its_place_and_can_be_undone(page: Page) -> None:
+    """Pasting a link into the address of this very page; a cut one is refused, and nothing changes."""
+    private_worksheet(page)
+    link = share(page)
+    page.keyboard.press("Escape")
+    write(page, "workflow.name", "Mine")
+    for broken in (link[:-20], link.split("w=")[0] + "w=%%%"):
+        page.evaluate("(link) => { location.hash = link.split('#')[1]; }", broken)
+        expect(page.locator("#notices .summary")).to_contain_text("It was cut or changed on its way.")
+        page.locator("#notices").get_by_role("button", name="Close").click()
+    page.evaluate("(link) => { location.hash = link.split('#')[1]; }", link)
+    expect(page.locator("#notices")).to_contain_text("The shared worksheet is open. It took the place of your worksheet.")
+    expect(question(page, "workflow.name").locator(".field")).to_have_value("")
+    page.locator("#undo-button").click()
+    expect(question(page, "workflow.name").locator(".field")).to_have_value("Mine")
+
+
+def test_a_long_link_offers_a_file(page: Page) -> None:
+    """The length is shown, and a file holds the same."""
+    private_worksheet(page)
+    write(page, "workflow.purpose", " ".join(f"{number * 7919 % 10007}" for number in range(380)))
+    for place in (2, 3, 4):
+        page.locator("#add-effect").click()
+        name_effect(page, f"Effect {place}", f"System {place * 7919}", place=place)
+        open_folds(page)
+        write(card(page, place), "destination.remarks", " ".join(f"{number * place * 7907 % 10009}" for number in range(380)))
+    wait_for_plan(page)
+    share(page)
+    expect(page.locator("#share-length")).to_contain_text("That is long")
+    name, content = download(page, "#share-file")
+    assert name == "create-job.shared.worksheet.json" and b"Dispatch lead" not in content and b"hold" in content

@@ -58,6 +58,7 @@ def compare(old: dict[str, Any], new: dict[str, Any], **more: Any) -> list[dict[
     """Ask for the comparison until it is done; every reply."""
     replies = [ask("changes", {"old": old, "new": new, "today": TODAY, **more})]
     while not replies[-1]["check"]["done"]:
+        assert len(replies) < 500, "it does not end"
         replies.append(ask("changes", {"old": old, "new": new, "today": TODAY, **more}))
     return replies
 
@@ -115,6 +116,20 @@ def test_what_is_equal_in_both_versions_is_checked_once_and_kept_for_the_page(
     monkeypatch.setattr(workflow, "check", failing)
     assert ask("plan", {"worksheet": told, "today": TODAY})["check"]["standing"] == "depends"
     assert compare(changed(told, {"workflow.purpose": ""}), told)[-1]["check"]["done"]
+
+
+def test_what_one_version_shares_with_the_other_is_checked_once(
+    order_data: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    runs, check = [], workflow.check
+
+    def counted(*asked: Any) -> Any:
+        runs.append(asked)
+        return (yield from check(*asked))
+
+    monkeypatch.setattr(workflow, "check", counted)
+    compare(order_data, changed(order_data, {"effects.1.differs.on_unknown": {"value": "mark_failed"}}))
+    assert len(runs) == 3, "the first effect, the second, and the second as it is now"
 
 
 def test_a_comparison_that_failed_begins_anew(told: dict[str, Any], monkeypatch: pytest.MonkeyPatch) -> None:

@@ -6,7 +6,7 @@ from typing import Any
 
 from . import engine, files
 from .changes import Version, changes
-from .checker.telling.overall import CONTRADICTORY, NOT_CHECKED, RUNNING
+from .checker.telling.overall import NOT_CHECKED, RUNNING
 from .checker.under_way import UnderWay
 from .contradictions import contradictions
 from .design import designs
@@ -23,14 +23,13 @@ def compared(old: Worksheet, new: Worksheet, payload: Mapping[str, Any], under_w
     where `unchecked` says why the check does not go on.
     """
     both = (old, new)
-    clashes = tuple(bool(contradictions(designs(worksheet))) for worksheet in both)
-    unchecked = NOT_CHECKED if any(clashes) else payload.get("unchecked", RUNNING)
+    clash = any(contradictions(designs(worksheet)) for worksheet in both)
+    unchecked = NOT_CHECKED if clash else payload.get("unchecked", RUNNING)
     states = under_way.go_on_comparing(both) if unchecked == RUNNING else 0
     are_checked = tuple(under_way.verdicts(worksheet) is not None for worksheet in both)
-    reasons = tuple(CONTRADICTORY if clashes_here else unchecked for clashes_here in clashes)
     names = tuple(payload.get("names", NAMES))
     return {
-        **_told(both, names, payload["today"], reasons, are_checked, under_way),
+        **_told(both, names, payload["today"], unchecked, are_checked, under_way),
         "check": {"done": all(are_checked) or unchecked != RUNNING, "states": states},
     }
 
@@ -40,7 +39,7 @@ def _told(
     worksheets: tuple[Worksheet, Worksheet],
     names: tuple[str, ...],
     today: str,
-    reasons: tuple[str, ...],
+    unchecked: str,
     are_checked: tuple[bool, ...],
     under_way: UnderWay,
 ) -> Mapping[str, Any]:
@@ -49,8 +48,10 @@ def _told(
         under_way.verdicts(worksheet) if is_checked else None
         for worksheet, is_checked in zip(worksheets, are_checked, strict=True)
     )
-    each = zip(worksheets, outcomes, reasons, strict=True)
-    plans = tuple(engine.make_plan(worksheet, today, checked=outcome, unchecked=reason) for worksheet, outcome, reason in each)
+    plans = tuple(
+        engine.make_plan(worksheet, today, checked=outcome, unchecked=unchecked)
+        for worksheet, outcome in zip(worksheets, outcomes, strict=True)
+    )
     told = changes(*map(Version, names, worksheets, plans))
     text = comparison.render(told)
     return {

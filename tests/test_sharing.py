@@ -42,7 +42,7 @@ def test_nothing_private_is_left_unless_asked_for(private: Worksheet) -> None:
     assert "the supplier's letter" in text
     assert shared(private, with_private=True) == Worksheet.model_validate(files.plain(private))
     assert len(left_out(private)) == len(private_paths(private)) >= len(PRIVATE) + 3
-    assert "Effect 1 (Create job), Under which account?" in left_out(private), left_out(private)
+    assert 'effect 1 "Create job", Under which account?' in left_out(private), left_out(private)
 
 
 def test_a_worksheet_without_private_texts_is_shared_as_it_is() -> None:

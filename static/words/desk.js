@@ -92,7 +92,7 @@ export const deskWords = {
       isLong && "That is long: mail and chat programs may cut it. A file is safer.",
       isOneFile && "This page is a file on your computer: the link opens only where a copy lies at the same place. Send a file to others.",
     ].filter(Boolean).join(" "),
-  leftOut: (places) => `Left out, since others need it for nothing: ${places.join("; ")}.`,
+  leftOut: (places) => `Left out, because nobody else needs it: ${places.join("; ")}.`,
   nothingPrivate: "There are no names of people, accounts or evidence in it that would be left out.",
   linkCopied: "The link is on the clipboard.",
   linkNotCopied: "The browser did not allow copying. The link is selected: copy it with the keyboard.",

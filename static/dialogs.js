@@ -1,12 +1,14 @@
 /** Dialogues: opened by a button or a key, closed by their own button or Escape, with the focus back where it was. */
 
-/** Let the button `NAME-button` open the dialogue `NAME`; `onOpen()` fills it each time. Gives `{open, close, element}`. */
+/**
+ * Let the button `NAME-button` open the dialogue `NAME`; `onOpen()` fills it each time, and may promise false to keep it shut.
+ * Gives `{open, close, element}`.
+ */
 export function createDialog(name, onOpen = () => {}) {
   const element = document.getElementById(name);
   const close = () => element.close();
   async function open() {
-    if (!element.open) element.showModal();
-    await onOpen();
+    if ((await onOpen()) !== false && !element.open) element.showModal();
   }
   document.getElementById(`${name}-button`)?.addEventListener("click", open);
   element.querySelector(".close")?.addEventListener("click", close);

@@ -11,21 +11,20 @@ const LONG = 4000;
 /** Control the dialogue `share` for a desk, and open what a link holds. */
 export function createSharing({ sheet, want, mayLeave, openText, refuse, notices }) {
   const part = (name) => document.getElementById(`share-${name}`);
-  const { element, open, close } = createDialog("share");
+  const { element, close } = createDialog("share", begin);
   const isOneFile = document.body.classList.contains("one-file");
   let shared;
 
   async function begin() {
-    if (!(await mayLeave())) return;
     part("private").checked = false;
-    if (await make()) await open();
+    return (await mayLeave()) && make();
   }
 
-  /** Draw up link and file anew; says whether there is something to share. */
+  /** Draw up link and file anew; promises whether there is something to share. */
   async function make() {
     const value = await want("share", { worksheet: sheet.read(), private: part("private").checked });
-    if (!value) return false;
-    if (value.problems.length) return notices.say(words.notYet(value.problems.length));
+    if (value?.problems.length) notices.say(words.notYet(value.problems.length));
+    if (!value || value.problems.length) return false;
     shared = { ...value, link: `${location.href.split("#")[0]}${await pack(value.text)}` };
     part("link").value = shared.link;
     part("length").textContent = words.linkLength(shared.link.length, shared.link.length > LONG, isOneFile);
@@ -57,7 +56,6 @@ export function createSharing({ sheet, want, mayLeave, openText, refuse, notices
     else await openText(words.theLink, text);
   }
 
-  document.getElementById("share-button").addEventListener("click", begin);
   part("private").addEventListener("change", make);
   part("copy").addEventListener("click", copy);
   part("file").addEventListener("click", save);

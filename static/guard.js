@@ -16,14 +16,19 @@ export function isOurs(address, here) {
   return isSite && search === "" && origin === new URL(here).origin && pages.includes(there);
 }
 
-/** Say whether a move that the browser announces may go on. */
-export function mayMove(event, here) {
+/** Say whether a move that the browser announces may go on; `download` is the address of the download it announced last. */
+export function mayMove(event, here, download) {
   const { url } = event.destination;
-  return event.downloadRequest == null ? isOurs(url, here) : url.startsWith("blob:");
+  return event.downloadRequest == null ? isOurs(url, here) || url === download : url.startsWith("blob:");
 }
 
+/** Firefox 153 announces each download twice, the second time as a move to the same address. */
+let download;
+
 function stopMove(event) {
-  if (!mayMove(event, location.href)) {
+  const isFree = mayMove(event, location.href, download);
+  download = isFree && event.downloadRequest != null ? event.destination.url : undefined;
+  if (!isFree) {
     event.preventDefault();
   }
 }

@@ -28,3 +28,10 @@ test("only what the page made itself may be downloaded", () => {
   assert.ok(!mayMove(download("https://else.example/?text"), FILE));
   assert.ok(!mayMove(download(SITE), SITE));
 });
+
+test("a move to what the page made is allowed only as the second half of its download", () => {
+  const move = { downloadRequest: null, destination: { url: "blob:null/4711" } };
+  assert.ok(mayMove(move, FILE, "blob:null/4711"));
+  assert.ok(!mayMove(move, FILE, "blob:null/4712"));
+  assert.ok(!mayMove(move, FILE));
+});

@@ -1,23 +1,12 @@
 """The main job on both products: describe a workflow, read the plan, take it away."""
 
-from datetime import date
-
+from browser.cpython import markdown_of
 from browser.steps import card, choose, download, name_effect, open_example, open_folds, question, wait_for_plan, write
 from playwright.sync_api import Page, expect
-from secondwrite import engine, files
-from secondwrite.checker import workflow
-from secondwrite.exports import markdown
+from secondwrite import files
 from secondwrite.worksheet import Worksheet
 
 HOSTILE = "<script>alert(1)</script> | *bold* _x_ [a](javascript:alert(1)) `code` & <b>b</b>"
-
-
-def markdown_of(worksheet_file: bytes) -> bytes:
-    """What CPython makes of a worksheet file today."""
-    worksheet = files.read(worksheet_file.decode())
-    assert isinstance(worksheet, Worksheet), worksheet
-    outcome = workflow.checked_and_tried(worksheet)
-    return markdown.render(engine.make_plan(worksheet, date.today().isoformat(), checked=outcome)).encode()
 
 
 def fill_in_the_order(page: Page) -> None:

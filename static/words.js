@@ -1,8 +1,11 @@
 /** Every sentence that our scripts write into the page. Questions, hints and problems come from the model. */
 
+import { offlineWords } from "./words/offline.js";
+
 const count = (number, one, many) => `${number.toLocaleString("en-GB")} ${number === 1 ? one : many}`;
 
 export const words = {
+  ...offlineWords,
   effectNumber: (place) => `Effect ${place}`,
   effectName: (name) => (name ? `: ${name}` : ""),
   tool: (label, place, name) => `${label}: effect ${place}${name ? `, ${name}` : ""}`,

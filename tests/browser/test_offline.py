@@ -1,0 +1,295 @@
+"""The site without a network: stored after the first visit, at no second download; newer versions wait until they are wanted."""
+
+import json
+import re
+import shutil
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from functools import partial
+from http.server import ThreadingHTTPServer
+from pathlib import Path
+from typing import IO, Any
+
+import pytest
+from browser.conftest import wait_for_python
+from browser.steps import name_effect, wait_for_plan
+from browser.watch import Watch, fresh_context
+from building import offline
+from building.paths import ONE_FILE, SITE, STATIC
+from building.server import HOST, SiteHandler
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+
+STORED = "All parts are stored on this machine: it works without a network."
+OFFER = re.compile("A new version of Second Write is stored on this machine")
+FORGET = "async () => (await import('./source/offline.js')).forgetOffline()"
+
+
+@dataclass
+class Host:
+    """A server of a copy of the site, what it was asked for and answered in full, and what it has lost."""
+
+    folder: Path
+    address: str = ""
+    sent: list[str] = field(default_factory=list)
+    lost: set[str] = field(default_factory=set)
+    stop: Any = None
+
+    def files(self) -> set[str]:
+        """Return what the site is made of."""
+        return {path.relative_to(self.folder).as_posix() for path in self.folder.rglob("*") if path.is_file()} - {ONE_FILE.name}
+
+    def release(self, version: str) -> None:
+        """Put another build there, as the build would: other pages, and a service worker that lists them."""
+        names = self.files() - {offline.SERVICE_WORKER}
+        for name in ("index.html", "test-plan.html"):
+            text = (self.folder / name).read_text(encoding="utf-8")
+            (self.folder / name).write_text(re.sub(r"Second Write [\d.]+,", f"Second Write {version},", text), encoding="utf-8")
+        script = (self.folder / offline.SERVICE_WORKER).read_text(encoding="utf-8").partition("\n")[2]
+        fresh = offline.service_worker(script, {name: (self.folder / name).read_bytes() for name in names})
+        (self.folder / offline.SERVICE_WORKER).write_text(fresh, encoding="utf-8")
+
+
+def handler_of(host: Host) -> type[SiteHandler]:
+    """Make a handler that notes what it sends."""
+
+    class Handler(SiteHandler):
+        def copyfile(self, source: Any, outputfile: IO[bytes]) -> None:
+            host.sent.append(self.path.lstrip("/") or "index.html")
+            super().copyfile(source, outputfile)
+
+        def send_head(self) -> Any:
+            if self.path.lstrip("/") not in host.lost:
+                return super().send_head()
+            self.send_error(404)
+            return None
+
+    return Handler
+
+
+@contextmanager
+def serving(host: Host) -> Iterator[Host]:
+    """Serve the folder on a free port until the block ends, or `stop` is called."""
+    with ThreadingHTTPServer((HOST, 0), partial(handler_of(host), directory=str(host.folder))) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        host.address = f"http://{HOST}:{server.server_address[1]}/"
+        host.stop = lambda: (server.shutdown(), server.server_close())
+        yield host
+        server.shutdown()
+
+
+@pytest.fixture
+def host(tmp_path: Path) -> Iterator[Host]:
+    """A server of its own, since tests change and stop it."""
+    folder = tmp_path / "site"
+    shutil.copytree(SITE, folder)
+    with serving(Host(folder)) as host:
+        yield host
+
+
+@pytest.fixture
+def visitor(chromium: Browser) -> Iterator[BrowserContext]:
+    """A fresh profile."""
+    with fresh_context(chromium, is_offline=False) as context:
+        yield context
+
+
+def visit(visitor: BrowserContext, host: Host) -> Page:
+    """Open the worksheet and wait until everything is stored."""
+    page = visitor.new_page()
+    page.goto(f"{host.address}test-plan.html")
+    wait_for_python(page)
+    expect(page.locator("#offline")).to_have_text(STORED)
+    return page
+
+
+def test_the_first_visit_fetches_each_file_once(visitor: BrowserContext, host: Host) -> None:
+    """Storing takes what the page has loaded: nothing is sent twice, and nothing but the site's own files."""
+    watch = Watch(visitor)
+    visit(visitor, host)
+    assert sorted(host.sent) == sorted(host.files())
+    assert all(url.startswith(host.address) for url in watch.network())
+    watch.check()
+
+
+def test_both_pages_work_with_the_server_stopped(visitor: BrowserContext, host: Host) -> None:
+    """Start page, worksheet, Python and a plan, from what is stored."""
+    page = visit(visitor, host)
+    host.stop()
+    page.goto(host.address)
+    expect(page.locator("#offline")).to_have_text(STORED)
+    page.get_by_role("link", name="Start a worksheet").click()
+    wait_for_python(page)
+    name_effect(page)
+    wait_for_plan(page)
+    page.workers[0].evaluate("setTimeout(() => { throw new Error('out of memory'); })")
+    expect(page.locator("#status")).to_have_text(re.compile("started again"))
+    wait_for_plan(page)
+
+
+def test_a_second_visit_fetches_no_file(visitor: BrowserContext, host: Host) -> None:
+    """The browser asks whether there is another service worker, and gets the same one; nothing else is sent."""
+    page = visit(visitor, host)
+    host.sent.clear()
+    page.reload()
+    wait_for_python(page)
+    assert set(host.sent) <= {offline.SERVICE_WORKER}
+
+
+def test_the_start_page_alone_stores_nothing(visitor: BrowserContext, host: Host) -> None:
+    """Who only reads it does not load Python for it."""
+    page = visitor.new_page()
+    page.goto(host.address, wait_until="networkidle")
+    assert page.evaluate("navigator.serviceWorker.getRegistrations().then((all) => all.length)") == 0
+    assert page.evaluate("caches.keys()") == []
+    assert not [name for name in host.sent if name.startswith("parts/")]
+    expect(page.locator("#offline")).to_have_text(re.compile("once the worksheet has been open"))
+
+
+def test_a_newer_version_waits_until_it_is_wanted(visitor: BrowserContext, host: Host) -> None:
+    """It is offered in one sentence; loading the page again changes nothing, the button does, and only what changed is fetched."""
+    page = visit(visitor, host)
+    host.release("9.0.0")
+    host.sent.clear()
+    for _ in range(2):
+        page.reload()
+        expect(page.locator("#update")).to_have_text(OFFER, timeout=30_000)
+        expect(page.locator(".site-foot")).not_to_contain_text("9.0.0")
+    wait_for_python(page)
+    page.get_by_role("button", name="Use the new version").click()
+    expect(page.locator(".site-foot")).to_contain_text("9.0.0")
+    expect(page.locator("#update")).to_be_hidden()
+    wait_for_python(page)
+    assert sorted(set(host.sent)) == ["index.html", offline.SERVICE_WORKER, "test-plan.html"]
+    assert len(page.evaluate("caches.keys()")) == 1
+
+
+def test_what_was_written_is_kept_before_the_newer_version_loads(visitor: BrowserContext, host: Host) -> None:
+    """The page is asked first, and hands the worksheet out."""
+    page = visit(visitor, host)
+    host.release("9.0.0")
+    page.reload()
+    wait_for_python(page)
+    name_effect(page, "Kept effect")
+    wait_for_plan(page)
+    expect(page.locator("#update")).to_have_text(OFFER, timeout=30_000)
+    with page.expect_download() as waiting:
+        page.get_by_role("button", name="Use the new version").click()
+    assert "Kept effect" in waiting.value.path().read_text(encoding="utf-8")
+    expect(page.locator(".site-foot")).to_contain_text("9.0.0")
+
+
+def test_a_newer_version_is_not_taken_when_the_worksheet_cannot_be_kept(visitor: BrowserContext, host: Host) -> None:
+    """An effect without a destination cannot be saved: the page stays, and says what is missing."""
+    page = visit(visitor, host)
+    host.release("9.0.0")
+    page.reload()
+    wait_for_python(page)
+    name_effect(page, "Half an effect", "")
+    button = page.get_by_role("button", name="Use the new version")
+    button.click(timeout=30_000)
+    expect(page.locator("#notices")).to_contain_text("No file was made")
+    expect(button).to_be_enabled()
+    expect(page.locator(".site-foot")).not_to_contain_text("9.0.0")
+
+
+def test_a_tab_that_did_not_ask_goes_on(visitor: BrowserContext, host: Host) -> None:
+    """Another tab takes the newer version; this one stays as it is, and can start Python again."""
+    page = visit(visitor, host)
+    other = visit(visitor, host)
+    host.release("9.0.0")
+    other.reload()
+    wait_for_python(other)
+    other.get_by_role("button", name="Use the new version").click(timeout=30_000)
+    expect(other.locator(".site-foot")).to_contain_text("9.0.0")
+    host.stop()
+    expect(page.locator(".site-foot")).not_to_contain_text("9.0.0")
+    page.workers[0].evaluate("setTimeout(() => { throw new Error('out of memory'); })")
+    expect(page.locator("#status")).to_have_text(re.compile("started again"))
+    wait_for_python(page)
+
+
+def test_a_file_that_is_lost_is_said_and_mended_later(visitor: BrowserContext, host: Host) -> None:
+    """Not all is stored, and the page says so; it works, and stores the rest on a later visit."""
+    host.lost.add("icon-512.png")
+    page = visitor.new_page()
+    page.goto(f"{host.address}test-plan.html")
+    wait_for_python(page)
+    expect(page.locator("#offline")).to_contain_text("Not all parts could be stored")
+    host.lost.clear()
+    page.reload()
+    expect(page.locator("#offline")).to_have_text(STORED, timeout=60_000)
+
+
+def test_a_file_that_the_browser_dropped_is_fetched_again(visitor: BrowserContext, host: Host) -> None:
+    """The words are true: what is missing is noticed, and stored again."""
+    page = visit(visitor, host)
+    page.evaluate("async () => { for (const name of await caches.keys()) await (await caches.open(name)).delete('index.html'); }")
+    page.reload()
+    wait_for_python(page)
+    expect(page.locator("#offline")).to_have_text(STORED)
+    assert page.evaluate("caches.match('index.html').then((found) => found.ok)")
+
+
+def test_a_file_that_was_changed_on_the_way_is_not_stored(visitor: BrowserContext, host: Host) -> None:
+    """Each file must be the one that the build listed."""
+    (host.folder / "index.html").write_text("something else", encoding="utf-8")
+    page = visitor.new_page()
+    page.goto(f"{host.address}test-plan.html")
+    wait_for_python(page)
+    expect(page.locator("#offline")).to_contain_text("Not all parts could be stored")
+
+
+def test_everything_stored_can_be_removed(visitor: BrowserContext, host: Host) -> None:
+    """Service worker and caches go; what else the host keeps stays, and then a page asks the server again."""
+    shutil.copytree(STATIC, host.folder / "source")
+    page = visit(visitor, host)
+    page.evaluate("caches.open('of somebody else')")
+    assert page.evaluate(FORGET) is True
+    expect(page.locator("#offline")).to_contain_text("no longer stored")
+    assert page.evaluate("caches.keys()") == ["of somebody else"]
+    host.sent.clear()
+    page.goto(host.address)
+    assert page.evaluate("navigator.serviceWorker.getRegistrations().then((all) => all.length)") == 0
+    assert page.evaluate("navigator.serviceWorker.controller") is None
+
+
+def test_a_browser_without_service_workers_is_told_so(visitor: BrowserContext, host: Host) -> None:
+    """As in some private windows: the page works, and names what does not."""
+    visitor.add_init_script("delete Navigator.prototype.serviceWorker")
+    page = visitor.new_page()
+    page.goto(f"{host.address}test-plan.html")
+    wait_for_python(page)
+    expect(page.locator("#offline")).to_contain_text("does not store the parts")
+
+
+def test_chromium_would_install_the_site(visitor: BrowserContext, host: Host) -> None:
+    """The browser itself finds nothing that is in the way, and reads the manifest as we wrote it."""
+    page = visit(visitor, host)
+    session = visitor.new_cdp_session(page)
+    found = session.send("Page.getAppManifest")
+    assert (found["errors"], json.loads(found["data"])["name"]) == ([], "Second Write")
+    reasons = [each["errorId"] for each in session.send("Page.getInstallabilityErrors")["installabilityErrors"]]
+    assert [each for each in reasons if each != "in-incognito"] == []
+
+
+def test_the_site_hands_out_the_one_file(visitor: BrowserContext, host: Host) -> None:
+    """The link in the foot downloads it, byte for byte, also where the service worker answers for the page."""
+    page = visit(visitor, host)
+    page.reload()
+    with page.expect_download() as waiting:
+        page.get_by_role("link", name="Download all of it as one file").click()
+    assert waiting.value.suggested_filename == ONE_FILE.name
+    assert waiting.value.path().read_bytes() == ONE_FILE.read_bytes()
+
+
+def test_the_one_file_says_that_it_is_whole(chromium: Browser, one_file: Any) -> None:
+    """And stores nothing for that."""
+    with fresh_context(chromium, is_offline=True) as context:
+        page = context.new_page()
+        page.goto(one_file.worksheet)
+        wait_for_python(page)
+        expect(page.locator("#offline")).to_have_text("All parts are in this file: it works without a network.")
+        page.get_by_role("link", name="How to check that nothing is sent").click()
+        expect(page.locator("#check-title")).to_be_in_viewport()

@@ -37,10 +37,10 @@ export function workerStarter() {
   };
 }
 
-/** Resolves with the first word of a worker, which says that it starts Python. */
+/** Resolves when a worker has said that it starts Python. */
 function heard(worker) {
   return new Promise((resolve, reject) => {
-    worker.addEventListener("message", resolve, { once: true });
+    worker.addEventListener("message", ({ data }) => (data.fault ? reject(data.fault) : resolve()), { once: true });
     worker.addEventListener("error", ({ message = "" }) => reject(new Obstacle("no-worker", message)), { once: true });
   });
 }

@@ -24,7 +24,7 @@ export function createPreview({ ask, askCheck, errors, faults }) {
     if (answer.ok) show(answer.value);
     else if (!["superseded", "crashed"].includes(answer.fault.code)) {
       check.stop();
-      faults.show(answer.fault);
+      if (!answer.fault.remedy) faults.show(answer.fault);
     }
     return answer.ok || answer.fault.code !== "superseded";
   }

@@ -8,6 +8,7 @@ export const offlineWords = {
     unable: "This browser does not store the parts of this site, so opening this page again needs a network. The one file never does.",
     forgotten: "The parts of this page are no longer stored on this machine.",
   },
+  failedTitle: "Python could not start",
   newVersion: "A new version of Second Write is stored on this machine. This one goes on until you change.",
   useNewVersion: "Use the new version",
 };

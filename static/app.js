@@ -8,7 +8,6 @@ import { acceptFiles, download } from "./files.js";
 import { cardsOf, readWorksheet, today, writeWorksheet } from "./form.js";
 import { Library } from "./library.js";
 import { createNotices } from "./notices.js";
-import { followOffline, storeOffline } from "./offline.js";
 import { copyText, createFaults } from "./panels.js";
 import { workerStarter } from "./parts.js";
 import { createPreview } from "./preview.js";
@@ -179,7 +178,6 @@ class Desk {
   /** The client speaks for the first time before the preview exists. */
   #hear(state) {
     queueMicrotask(() => this.#preview.hear(state));
-    if (state.state === "ready") storeOffline();
   }
 }
 
@@ -195,9 +193,7 @@ function start() {
   acceptFiles({ button: at("open-button"), input: at("open-file"), target: document.body, onText: desk.openText, onRefusal });
   createExamples({ button: at("examples-button"), panel: at("examples"), ask: desk.want, onOpen: desk.replace });
   window.addEventListener("beforeunload", (event) => desk.isSaved || event.preventDefault());
-  followOffline({ onUpdate: async () => desk.isSaved || (await desk.save(), desk.isSaved) });
+  return desk;
 }
 
-if (at("worksheet")) start();
-else followOffline();
-document.documentElement.dataset.script = "runs";
+export const desk = at("worksheet") ? start() : undefined;

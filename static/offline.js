@@ -19,17 +19,14 @@ let beforeUpdate = () => {};
  */
 export async function followOffline({ onUpdate = beforeUpdate } = {}) {
   beforeUpdate = onUpdate;
+  if (isSite() && !container) show("unable");
   const registration = await ours();
   if (registration?.active) await watch(registration);
 }
 
 /** Store every part of the site on this machine; called when the parts have been loaded, so that few are loaded for it. */
 export async function storeOffline() {
-  if (isForgotten || !isSite()) return;
-  if (!container) {
-    show("unable");
-    return;
-  }
+  if (isForgotten || !isSite() || !container) return;
   if (!(await ours())?.active) show("storing");
   try {
     await watch(await container.register(SCRIPT, { updateViaCache: "none" }));

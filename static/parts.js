@@ -2,6 +2,7 @@
 // Parts stay compressed here, so that a new worker can be started at any time without asking the network.
 
 import { Obstacle } from "./faults.js";
+import { storeOffline } from "./offline.js";
 
 const EMBEDDED = 'script[type="text/plain"][data-part]';
 const WORKER = "worker.js";
@@ -31,6 +32,7 @@ export function workerStarter() {
     });
     const { [WORKER]: script, ...parts } = await loading;
     const worker = await openWorker(script);
+    worker.addEventListener("message", ({ data }) => data.ready && storeOffline());
     worker.postMessage({ parts });
     await heard(worker);
     return worker;
@@ -57,14 +59,15 @@ function takeEmbedded(elements) {
   const names = elements.map((element) => element.dataset.part);
   const lost = [WORKER, ...PYTHON].filter((name) => !names.includes(name));
   if (lost.length) throw new Obstacle("part-missing", `${lost.join(", ")}: not in this file`);
-  return Object.fromEntries(elements.map((element) => [element.dataset.part, decode(element)]));
+  const parts = elements.map((element) => [element.dataset.part, decode(element)]);
+  elements.forEach((element) => element.remove());
+  return Object.fromEntries(parts);
 }
 
 function decode(element) {
   const { part, bytes: size } = element.dataset;
   const bytes = fromBase64(element.textContent);
   if (bytes?.length !== Number(size)) throw new Obstacle("part-damaged", `${part}: ${bytes?.length ?? 0} of ${size} bytes`);
-  element.remove();
   return bytes;
 }
 

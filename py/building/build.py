@@ -46,7 +46,7 @@ def ingredients(checked: parts.Parts, wheel: bytes) -> Ingredients:
     return Ingredients(
         guard=scripts.bundle("guard.js"),
         early=scripts.bundle("early.js", target="es5"),
-        app=scripts.bundle("app.js"),
+        app=scripts.bundle("main.js"),
         service_worker=scripts.bundle("service-worker.js"),
         worker=worker,
         style=scripts.style(),

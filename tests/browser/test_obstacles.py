@@ -65,7 +65,12 @@ def test_what_the_browser_lacks_is_named(lack: str, visitor: BrowserContext, pro
 @pytest.mark.parametrize(
     ("pattern", "answer", "words", "detail"),
     [
-        ("**/parts/packages.*", {"status": 404}, "A part of Python is missing.*tell whoever gave you the page", re.compile("packages.*the server answered 404")),
+        (
+            "**/parts/packages.*",
+            {"status": 404},
+            "A part of Python is missing.*tell whoever gave you the page",
+            re.compile("packages.*the server answered 404"),
+        ),
         ("**/parts/packages.*", {"body": "cut off"}, "did not arrive whole.*once more", re.compile("7 of .* bytes")),
         ("**/parts/packages.*", None, "could not be fetched.*network is on", re.compile("packages")),
         ("**/worker.*", {"status": 404}, "did not start the worker", ""),
@@ -74,13 +79,21 @@ def test_what_the_browser_lacks_is_named(lack: str, visitor: BrowserContext, pro
 def test_a_file_of_the_site_that_does_not_come_is_named(
     pattern: str, answer: dict[str, Any] | None, words: str, detail: str | re.Pattern[str], visitor: BrowserContext, site: Any
 ) -> None:
-    """Missing, cut off, or no network: and once it is mended, one press starts Python."""
+    """Missing, cut off, or no network."""
     page = visitor.new_page()
     page.route(pattern, lambda route: route.fulfill(**answer) if answer else route.abort())
     page.goto(site.worksheet)
     expect_reason(page, words)
     expect(page.locator("#progress")).to_have_text(detail)
-    page.unroute(pattern)
+
+
+def test_what_was_mended_starts_at_one_press(visitor: BrowserContext, site: Any) -> None:
+    """The network was off while the page loaded, and is on again."""
+    page = visitor.new_page()
+    page.route("**/parts/packages.*", lambda route: route.abort())
+    page.goto(site.worksheet)
+    expect_reason(page, "could not be fetched")
+    page.unroute("**/parts/packages.*")
     page.locator("#restart-button").click()
     wait_for_python(page)
 
@@ -88,7 +101,11 @@ def test_a_file_of_the_site_that_does_not_come_is_named(
 @pytest.mark.parametrize(
     ("cut", "words", "detail"),
     [
-        (lambda text: text[: text.index('data-part="worker.js"') - 100], "A part of Python is missing", "worker.js: not in this file"),
+        (
+            lambda text: text[: text.index('data-part="worker.js"') - 100],
+            "A part of Python is missing",
+            "worker.js: not in this file",
+        ),
         (lambda text: text[: text.index('data-part="worker.js"') + 5000], "did not arrive whole", "worker.js: .* of .* bytes"),
     ],
 )

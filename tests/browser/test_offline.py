@@ -23,7 +23,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 STORED = "All parts are stored on this machine: it works without a network."
 OFFER = re.compile("A new version of Second Write is stored on this machine")
-REGISTER = "async () => { await navigator.serviceWorker.register('service-worker.js'); await navigator.serviceWorker.ready; }"
+STORE = "async () => (await import('./source/offline.js')).storeOffline()"
 FORGET = "async () => (await import('./source/offline.js')).forgetOffline()"
 
 
@@ -38,8 +38,9 @@ class Host:
     stop: Any = None
 
     def files(self) -> set[str]:
-        """Return what the site is made of."""
-        return {path.relative_to(self.folder).as_posix() for path in self.folder.rglob("*") if path.is_file()} - {ONE_FILE.name}
+        """Return what the site is made of; the sources that tests call stand beside it."""
+        names = {path.relative_to(self.folder).as_posix() for path in self.folder.rglob("*") if path.is_file()}
+        return {name for name in names if not name.startswith("source/")} - {ONE_FILE.name}
 
     def release(self, version: str) -> None:
         """Put another build there, as the build would: other pages, and a service worker that lists them."""
@@ -85,6 +86,7 @@ def host(tmp_path: Path) -> Iterator[Host]:
     """A server of its own, since tests change and stop it."""
     folder = tmp_path / "site"
     shutil.copytree(SITE, folder)
+    shutil.copytree(STATIC, folder / "source")
     with serving(Host(folder)) as host:
         yield host
 
@@ -109,8 +111,7 @@ def store(visitor: BrowserContext, host: Host) -> Page:
     """Open the start page with everything stored, as after a visit of the worksheet, but without starting Python for it."""
     page = visitor.new_page()
     page.goto(host.address)
-    page.evaluate(REGISTER)
-    page.reload()
+    page.evaluate(STORE)
     expect(page.locator("#offline")).to_have_text(STORED, timeout=30_000)
     return page
 
@@ -125,8 +126,12 @@ def test_the_first_visit_fetches_each_file_once(visitor: BrowserContext, host: H
 
 
 def test_both_pages_work_with_the_server_stopped(visitor: BrowserContext, host: Host) -> None:
-    """Start page, worksheet, Python and a plan, from what is stored."""
+    """On the second visit nothing but the service worker is asked for; then start page, worksheet, Python and a plan without a server."""
     page = visit(visitor, host)
+    host.sent.clear()
+    page.reload()
+    expect(page.locator("#offline")).to_have_text(STORED)
+    assert set(host.sent) <= {offline.SERVICE_WORKER}
     host.stop()
     page.goto(host.address)
     expect(page.locator("#offline")).to_have_text(STORED)
@@ -137,15 +142,6 @@ def test_both_pages_work_with_the_server_stopped(visitor: BrowserContext, host: 
     page.workers[0].evaluate("setTimeout(() => { throw new Error('out of memory'); })")
     expect(page.locator("#status")).to_have_text(re.compile("started again"))
     wait_for_plan(page)
-
-
-def test_a_second_visit_fetches_no_file(visitor: BrowserContext, host: Host) -> None:
-    """The browser asks whether there is another service worker, and gets the same one; nothing else is sent."""
-    page = visit(visitor, host)
-    host.sent.clear()
-    page.reload()
-    wait_for_python(page)
-    assert set(host.sent) <= {offline.SERVICE_WORKER}
 
 
 def test_the_start_page_alone_stores_nothing(visitor: BrowserContext, host: Host) -> None:
@@ -212,7 +208,9 @@ def test_a_file_that_is_lost_is_said_and_mended_later(visitor: BrowserContext, h
     """Not all is stored, and the page says so; it stores the rest on a later visit."""
     page = store(visitor, host)
     host.lost.add("icon-512.png")
-    page.evaluate("async () => { for (const name of await caches.keys()) await (await caches.open(name)).delete('icon-512.png'); }")
+    page.evaluate(
+        "async () => { for (const name of await caches.keys()) await (await caches.open(name)).delete('icon-512.png'); }"
+    )
     visitor.new_cdp_session(page).send("Network.clearBrowserCache")
     page.reload()
     expect(page.locator("#offline")).to_contain_text("Not all parts could be stored", timeout=30_000)
@@ -225,16 +223,15 @@ def test_a_file_that_is_lost_is_said_and_mended_later(visitor: BrowserContext, h
 def test_a_file_that_was_changed_on_the_way_is_not_stored(visitor: BrowserContext, host: Host) -> None:
     """Each file must be the one that the build listed; nothing is stored in part."""
     page = visitor.new_page()
-    page.goto(f"{host.address}test-plan.html")
-    (host.folder / "index.html").write_text("something else", encoding="utf-8")
-    wait_for_python(page)
+    page.goto(host.address)
+    (host.folder / "test-plan.html").write_text("something else", encoding="utf-8")
+    page.evaluate(STORE)
     expect(page.locator("#offline")).to_contain_text("Not all parts could be stored")
-    assert page.evaluate("navigator.serviceWorker.getRegistrations().then((all) => all.filter((each) => each.active).length)") == 0
+    assert page.evaluate("navigator.serviceWorker.getRegistration().then((found) => found?.active ?? null)") is None
 
 
 def test_everything_stored_can_be_removed(visitor: BrowserContext, host: Host) -> None:
     """Service worker and caches go; what else the host keeps stays, and then a page asks the server again."""
-    shutil.copytree(STATIC, host.folder / "source")
     page = store(visitor, host)
     page.evaluate("caches.open('of somebody else')")
     assert page.evaluate(FORGET) is True
@@ -247,11 +244,10 @@ def test_everything_stored_can_be_removed(visitor: BrowserContext, host: Host) -
 
 
 def test_a_browser_without_service_workers_is_told_so(visitor: BrowserContext, host: Host) -> None:
-    """As in some private windows: the page works, and names what does not."""
+    """As in some private windows: what is not stored is said at once."""
     visitor.add_init_script("delete Navigator.prototype.serviceWorker")
     page = visitor.new_page()
-    page.goto(f"{host.address}test-plan.html")
-    wait_for_python(page)
+    page.goto(host.address)
     expect(page.locator("#offline")).to_contain_text("does not store the parts")
 
 

@@ -19,6 +19,7 @@ from browser.watch import Watch, fresh_context
 from building import offline
 from building.paths import ONE_FILE, SITE, STATIC
 from building.server import HOST, SiteHandler
+from building.site import address
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 STORED = "All parts are stored on this machine: it works without a network."
@@ -43,11 +44,16 @@ class Host:
         return {name for name in names if not name.startswith("source/")} - {ONE_FILE.name}
 
     def release(self, version: str) -> None:
-        """Put another build there, as the build would: other pages, and a service worker that lists them."""
+        """Put another build there, as the build would: other pages, another worker, and a service worker that lists them."""
+        [old] = self.folder.glob("worker.*.js")
+        data = old.read_bytes() + f"// {version}".encode()
+        old.unlink()
+        (self.folder / address("worker.js", data)).write_bytes(data)
         names = self.files() - {offline.SERVICE_WORKER}
         for name in ("index.html", "test-plan.html"):
             text = (self.folder / name).read_text(encoding="utf-8")
-            (self.folder / name).write_text(re.sub(r"Second Write [\d.]+,", f"Second Write {version},", text), encoding="utf-8")
+            text = re.sub(r"Second Write [\d.]+,", f"Second Write {version},", text).replace(old.name, address("worker.js", data))
+            (self.folder / name).write_text(text, encoding="utf-8")
         script = (self.folder / offline.SERVICE_WORKER).read_text(encoding="utf-8").partition("\n")[2]
         fresh = offline.service_worker(script, {name: (self.folder / name).read_bytes() for name in names})
         (self.folder / offline.SERVICE_WORKER).write_text(fresh, encoding="utf-8")
@@ -167,7 +173,8 @@ def test_a_newer_version_waits_until_it_is_wanted(visitor: BrowserContext, host:
     expect(page.locator(".site-foot")).to_contain_text("9.0.0")
     expect(page.locator("#offline")).to_have_text(STORED)
     expect(page.locator("#update")).to_be_hidden()
-    assert sorted(set(host.sent)) == ["index.html", offline.SERVICE_WORKER, "test-plan.html"]
+    [worker] = host.folder.glob("worker.*.js")
+    assert sorted(set(host.sent)) == ["index.html", offline.SERVICE_WORKER, "test-plan.html", worker.name]
     assert len(page.evaluate("caches.keys()")) == 1
 
 

@@ -1,12 +1,13 @@
 /** The site without a network: its service worker, what the foot of the page says about it, and the offer of a newer version. */
 
-import { IS_COMPLETE, USE, cachePrefix } from "./kept.js";
+import { HANDED_OVER, IS_COMPLETE, USE, cachePrefix } from "./kept.js";
 import { buttonOf } from "./notices.js";
 import { words } from "./words.js";
 
 const SCRIPT = "service-worker.js";
 const container = navigator.serviceWorker;
 const scope = new URL("./", location.href).href;
+const HANDED = cachePrefix(scope) + HANDED_OVER;
 
 let isForgotten = false;
 let followed;
@@ -24,15 +25,30 @@ export async function followOffline({ onUpdate = beforeUpdate } = {}) {
   if (registration?.active) await watch(registration);
 }
 
-/** Store every part of the site on this machine; called when the parts have been loaded, so that few are loaded for it. */
-export async function storeOffline() {
+/**
+ * Store every part of the site on this machine; called when all have been loaded, so that next to nothing is loaded for it.
+ *
+ * `parts` are those that the page has fetched: {name: bytes}.
+ */
+export async function storeOffline(parts = {}) {
   if (isForgotten || !isSite() || !container) return;
-  if (!(await ours())?.active) show("storing");
   try {
+    if (!(await ours())?.active) {
+      show("storing");
+      await handOver(parts);
+    }
     await watch(await container.register(SCRIPT, { updateViaCache: "none" }));
+    await caches.delete(HANDED);
   } catch {
     show("unable");
   }
+}
+
+/** Lay what the page has fetched ready for the service worker, which checks it: not every browser keeps it for both. */
+async function handOver(parts) {
+  const cache = await caches.open(HANDED);
+  const listed = JSON.parse(document.getElementById("parts").textContent).filter(({ name }) => parts[name]);
+  await Promise.all(listed.map(({ name, address }) => cache.put(address, new Response(parts[name]))));
 }
 
 /** Remove the service worker and everything it keeps; resolves to whether nothing of it is left. Until the next visit none comes back. */

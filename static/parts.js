@@ -32,7 +32,7 @@ export function workerStarter() {
     });
     const { [WORKER]: script, ...parts } = await loading;
     const worker = await openWorker(script);
-    worker.addEventListener("message", ({ data }) => data.ready && storeOffline());
+    worker.addEventListener("message", ({ data }) => data.ready && storeOffline(parts));
     worker.postMessage({ parts });
     await heard(worker);
     return worker;

@@ -3,7 +3,7 @@
 // nothing but these files, while it is installed or where one was lost, and takes what the browser has loaded already.
 // Whatever is not in the list is left to the browser. A newer build waits until the page tells it to take over.
 
-import { IS_COMPLETE, USE, cachePrefix } from "./kept.js";
+import { HANDED_OVER, IS_COMPLETE, USE, cachePrefix } from "./kept.js";
 
 const { version, files } = self.KEPT;
 const { scope } = self.registration;
@@ -22,25 +22,30 @@ function kept(address) {
   return caches.match(address, { cacheName: CACHE, ignoreVary: true });
 }
 
-/** A file that an earlier build kept, whose name says what is in it. */
+/** A file that an earlier build kept or a page handed over, whose name says what is in it. */
 function keptEarlier(address) {
   return NAMED_BY_CONTENT.test(address) ? caches.match(address, { ignoreVary: true }) : undefined;
 }
 
-/** Take a file from an earlier build, from what the browser has loaded, or from the server, in this order. */
+/** Take a file from an earlier build or a page, from what the browser has loaded, or from the server, in this order. */
 async function load(address) {
-  const earlier = await keptEarlier(address);
-  if (earlier) return earlier;
   const integrity = HASHES.get(address);
+  const earlier = await keptEarlier(address);
+  if (earlier && (await hashOf(earlier.clone())) === integrity) return earlier;
   const response = await fetch(address, { cache: "force-cache", integrity }).catch(() => fetch(address, { cache: "reload", integrity }));
   if (!response.ok) throw new Error(`${address}: the server answered ${response.status}`);
   return response.redirected ? new Response(response.body, { headers: response.headers }) : response;
 }
 
+async function hashOf(response) {
+  const digest = await crypto.subtle.digest("SHA-256", await response.arrayBuffer());
+  return `sha256-${btoa(String.fromCharCode(...new Uint8Array(digest)))}`;
+}
+
 /** Keep one build; while other tabs are open, one of them may still need a file of the build before. */
 async function dropEarlier() {
   const tabs = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
-  const earlier = (await caches.keys()).filter((name) => name.startsWith(PREFIX) && name !== CACHE);
+  const earlier = (await caches.keys()).filter((name) => name.startsWith(PREFIX) && ![CACHE, PREFIX + HANDED_OVER].includes(name));
   const needless = tabs.length > 1 ? earlier.slice(0, -1) : earlier;
   await Promise.all(needless.map((name) => caches.delete(name)));
 }

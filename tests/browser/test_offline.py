@@ -36,6 +36,7 @@ class Host:
     address: str = ""
     sent: list[str] = field(default_factory=list)
     lost: set[str] = field(default_factory=set)
+    is_forbidding_caches: bool = False
     stop: Any = None
 
     def files(self) -> set[str]:
@@ -66,6 +67,10 @@ def handler_of(host: Host) -> type[SiteHandler]:
         def copyfile(self, source: Any, outputfile: IO[bytes]) -> None:
             host.sent.append(self.path.lstrip("/") or "index.html")
             super().copyfile(source, outputfile)
+
+        def send_header(self, keyword: str, value: str) -> None:
+            is_changed = keyword == "Cache-Control" and host.is_forbidding_caches
+            super().send_header(keyword, "no-store" if is_changed else value)
 
         def send_head(self) -> Any:
             if self.path.lstrip("/") not in host.lost:
@@ -129,6 +134,28 @@ def test_the_first_visit_fetches_each_file_once(visitor: BrowserContext, host: H
     assert sorted(host.sent) == sorted(host.files())
     assert all(url.startswith(host.address) for url in watch.network())
     watch.check()
+
+
+def test_python_is_not_fetched_again_where_the_browser_keeps_nothing(visitor: BrowserContext, host: Host) -> None:
+    """The page hands over what it has: where no cache of the browser holds the parts, too, each is sent once."""
+    host.is_forbidding_caches = True
+    page = visit(visitor, host)
+    parts = [name for name in host.sent if name.startswith("parts/")]
+    assert len(parts) == len(set(parts)) == 3
+    assert len(page.evaluate("caches.keys()")) == 1
+
+
+def test_a_damaged_file_of_an_earlier_build_is_not_taken(visitor: BrowserContext, host: Host) -> None:
+    """Its name alone proves nothing: what is in it is held against the list."""
+    page = visitor.new_page()
+    page.goto(host.address)
+    [part] = [name for name in host.files() if "python_stdlib" in name]
+    put = "async ([name, part]) => (await caches.open(name)).put(part, new Response('damaged'))"
+    page.evaluate(put, [f"second-write {host.address} earlier", part])
+    page.evaluate(STORE)
+    expect(page.locator("#offline")).to_have_text(STORED, timeout=30_000)
+    size = page.evaluate("async (part) => (await (await caches.match(part)).arrayBuffer()).byteLength", part)
+    assert size == (host.folder / part).stat().st_size
 
 
 def test_both_pages_work_with_the_server_stopped(visitor: BrowserContext, host: Host) -> None:

@@ -9,6 +9,6 @@ export const offlineWords = {
     forgotten: "The parts of this page are no longer stored on this machine.",
   },
   failedTitle: "Python could not start",
-  newVersion: "A new version of Second Write is stored on this machine. This one goes on until you change.",
+  newVersion: "A new version of Second Write is ready; this one goes on until you change.",
   useNewVersion: "Use the new version",
 };

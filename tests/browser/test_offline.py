@@ -23,7 +23,7 @@ from building.site import address
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 STORED = "All parts are stored on this machine: it works without a network."
-OFFER = re.compile("A new version of Second Write is stored on this machine")
+OFFER = re.compile("A new version of Second Write is ready; this one goes on until you change")
 STORE = "async () => (await import('./source/offline.js')).storeOffline()"
 FORGET = "async () => (await import('./source/offline.js')).forgetOffline()"
 

@@ -95,11 +95,25 @@ class Desk {
 
   /** Go on where the last visit ended, if this device kept it and nobody was faster. */
   begin = async () => {
-    const draft = await this.drafts.begin();
+    const beginning = this.drafts.begin();
+    this.mayStore = beginning.then(() => !this.drafts.isRefused);
+    const draft = await beginning;
     await this.shelf.open();
     this.library.reopenOwn();
     if (draft && this.sheet.isBlank()) this.#showDraft(draft);
   };
+
+  /** Keep what was written, on the device or in a file, before the page is loaded anew; promises whether that went well. */
+  keepAll = async () => {
+    await this.drafts.flush();
+    if (!this.isSafe) await this.outgoing.save();
+    return this.isSafe;
+  };
+
+  /** Whether nothing is lost when the page is closed. */
+  get isSafe() {
+    return this.outgoing.isSaved || this.drafts.isKept;
+  }
 
   openText = async (name, file, handle) => {
     const value = await this.want("open", { file, today: today() });
@@ -242,8 +256,9 @@ function start() {
   const sharing = createSharing(desk);
   const theme = createTheme(at("theme"), desk.drafts);
   createKeys(keysOf(act), () => at("work").checkVisibility());
-  window.addEventListener("beforeunload", (event) => desk.outgoing.isSaved || desk.drafts.isKept || event.preventDefault());
+  window.addEventListener("beforeunload", (event) => desk.isSafe || event.preventDefault());
   desk.begin().then(theme.recall).then(sharing.arrive);
+  return desk;
 }
 
-if (at("worksheet")) start();
+export const desk = at("worksheet") ? start() : undefined;

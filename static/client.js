@@ -1,7 +1,7 @@
 // The page's side of the worker protocol: every request gets exactly one answer, whatever happens to the worker.
 // Requests wait here and go to the worker one at a time, so that a newer one can take the place of one that waits.
 
-import { failure, fault } from "./faults.js";
+import { failure, fault, startFault } from "./faults.js";
 
 const CRASHES = 3;
 const SECONDS = 60;
@@ -86,7 +86,7 @@ class Client {
       }
     } catch (error) {
       if (mine === this.#generation) {
-        this.#giveUp(fault("start-failed", String(error)));
+        this.#giveUp(startFault(error));
       }
     }
   }
@@ -111,7 +111,7 @@ class Client {
       this.#onState({ state: "ready", words: "Ready", done: 1, total: 1 });
       this.#sendNext();
     } else if (data.fault) {
-      this.#giveUp(data.fault);
+      this.#giveUp(startFault(data.fault));
     } else if (data.id === this.#current?.id) {
       this.#crashes = 0;
       this.#settle(read(data));

@@ -43,6 +43,11 @@ export class Drafts {
     return this.#isOn;
   }
 
+  /** Whether a person said that nothing may be kept. */
+  get isRefused() {
+    return this.#isRefused;
+  }
+
   /** The database, for what is kept beside the drafts; only while `isOn`. */
   get store() {
     return this.#store;

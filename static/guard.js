@@ -1,25 +1,29 @@
 // The first script of every page: what a person types stays here, so nothing may lead away from the page.
-// Allowed: moves within the page, moves between the pages of the site, reloads, and downloads the page makes itself.
+// Allowed: moves within the page, moves between the pages of the site, reloads, the download of the one file from the site,
+// and downloads the page makes itself.
 // What this cannot stop (the address bar, a bookmark) is for the person to use.
 
 const PAGES = ["./", "index.html", "test-plan.html"];
+const ONE_FILE = "second-write.html";
 
 /** Say whether an address is one of our own pages, with nothing added to it that a server could read. */
 export function isOurs(address, here) {
-  const { href, origin, search, protocol } = new URL(address, here);
-  const there = href.split("#")[0];
-  if (there === here.split("#")[0]) {
-    return true;
-  }
+  const there = new URL(address, here).href.split("#")[0];
+  return there === here.split("#")[0] || PAGES.some((page) => isBeside(page, address, here));
+}
+
+/** Say whether an address is this file of the site, and nothing more. */
+function isBeside(file, address, here) {
+  const { href, protocol } = new URL(address, here);
   const isSite = protocol === "http:" || protocol === "https:";
-  const pages = PAGES.map((page) => new URL(page, here).href);
-  return isSite && search === "" && origin === new URL(here).origin && pages.includes(there);
+  return isSite && href.split("#")[0] === new URL(file, here).href;
 }
 
 /** Say whether a move that the browser announces may go on; `download` is the address of the download it announced last. */
 export function mayMove(event, here, download) {
   const { url } = event.destination;
-  return event.downloadRequest == null ? isOurs(url, here) || url === download : url.startsWith("blob:");
+  const isPlain = event.downloadRequest == null;
+  return isPlain ? isOurs(url, here) || url === download : url.startsWith("blob:") || isBeside(ONE_FILE, url, here);
 }
 
 /** Firefox 153 announces each download twice, the second time as a move to the same address. */
@@ -36,9 +40,14 @@ function stopMove(event) {
 /** A link can also lead away in a new window or on another mouse button, which is no move of this page. */
 function stopLink(event) {
   const link = event.target.closest?.("a[href], area[href]");
-  if (link && !isOurs(link.href, location.href) && !link.href.startsWith("blob:")) {
+  if (link && !mayFollow(link)) {
     event.preventDefault();
   }
+}
+
+function mayFollow(link) {
+  const isDownload = link.hasAttribute("download") && isBeside(ONE_FILE, link.href, location.href);
+  return isDownload || isOurs(link.href, location.href) || link.href.startsWith("blob:");
 }
 
 /** Close every road this page could take; browsers without the navigation interface still get the others. */

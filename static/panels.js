@@ -1,14 +1,14 @@
-/** Faults are our own mistakes: a panel with code, words and detail, and a button that copies them. */
+/** Faults are our own mistakes, or what keeps Python from starting: a panel with code, words and detail, and a button that copies them. */
 
 import { buttonOf } from "./notices.js";
 import { words } from "./words.js";
 
 /** Show faults in `place`, and also what goes wrong in the page's own scripts. */
 export function createFaults(place) {
-  function show({ code, words: sentence, detail }) {
+  function show({ code, words: sentence, remedy, detail }) {
     const text = [code, sentence, detail].filter(Boolean).join("\n");
     if ([...place.querySelectorAll("pre")].some((each) => each.textContent === text)) return;
-    place.append(panelOf(text));
+    place.append(panelOf(text, remedy ? [words.failedTitle, remedy] : [words.faultTitle, words.faultHelp]));
   }
 
   function showError(error) {
@@ -20,14 +20,14 @@ export function createFaults(place) {
   return { show };
 }
 
-function panelOf(text) {
+function panelOf(text, [heading, advice]) {
   const panel = document.createElement("div");
   panel.className = "fault";
   panel.setAttribute("role", "alert");
   const title = document.createElement("h2");
-  title.textContent = words.faultTitle;
+  title.textContent = heading;
   const help = document.createElement("p");
-  help.textContent = words.faultHelp;
+  help.textContent = advice;
   const lines = document.createElement("pre");
   lines.textContent = text;
   lines.tabIndex = 0;

@@ -24,7 +24,7 @@ export function createPreview({ ask, askCheck, errors, faults }) {
     if (answer.ok) show(answer.value);
     else if (!["superseded", "crashed"].includes(answer.fault.code)) {
       check.stop();
-      faults.show(answer.fault);
+      if (!answer.fault.remedy) faults.show(answer.fault);
     }
     return answer.ok || answer.fault.code !== "superseded";
   }
@@ -56,9 +56,9 @@ export function createPreview({ ask, askCheck, errors, faults }) {
 
   /** Hear how Python is; whenever it is ready (again), the plan is asked for. */
   function hear({ state, words: step, done, total, fault }) {
-    pane.showState(state, step, done, total);
+    pane.showState(state, step, done, total, fault);
     if (state === "failed") check.stop();
-    if (fault) faults.show(fault);
+    if (fault && !fault.remedy) faults.show(fault);
     if (state === "ready") refresh();
   }
 
@@ -74,6 +74,7 @@ class Pane {
   #size = document.getElementById("plan-size");
   #summary;
   #state;
+  #obstacle;
   #wasReady = false;
 
   constructor(onOpen) {
@@ -101,11 +102,12 @@ class Pane {
     this.#draw();
   }
 
-  showState(state, step, done, total) {
+  showState(state, step, done, total, fault) {
     this.#state = state;
+    this.#obstacle = fault?.remedy && fault;
     this.#wasReady ||= state === "ready";
     document.getElementById("restart").hidden = state !== "failed";
-    this.#progress.textContent = state === "loading" ? words.progress(step, done, total) : "";
+    this.#progress.textContent = state === "loading" ? words.progress(step, done, total) : (this.#obstacle?.detail ?? "");
     this.#draw();
   }
 
@@ -128,7 +130,7 @@ class Pane {
   }
 
   #sentence() {
-    if (this.#state === "failed") return words.failed;
+    if (this.#state === "failed") return [words.failed, this.#obstacle?.words, this.#obstacle?.remedy].filter(Boolean).join(" ");
     if (this.#state !== "ready") return this.#wasReady ? words.restarting : words.starting;
     return this.#summary ? words.ready(this.#summary) : words.waiting;
   }

@@ -1,11 +1,13 @@
 /** Every sentence that our scripts write into the page. Questions, hints and problems come from the model. */
 
 import { deskWords } from "./words/desk.js";
+import { offlineWords } from "./words/offline.js";
 
 const count = (number, one, many) => `${number.toLocaleString("en-GB")} ${number === 1 ? one : many}`;
 
 export const words = {
   ...deskWords,
+  ...offlineWords,
   effectNumber: (place) => `Effect ${place}`,
   effectName: (name) => (name ? `: ${name}` : ""),
   tool: (label, place, name) => `${label}: effect ${place}${name ? `, ${name}` : ""}`,

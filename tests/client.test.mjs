@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { createClient } from "../static/client.js";
+import { Obstacle } from "../static/faults.js";
 
 /** A worker that answers as the test says. */
 class FakeWorker extends EventTarget {
@@ -153,6 +154,25 @@ test("Python that does not start answers what waits with the fault it gave", asy
   workers[0].say({ fault: { code: "start-failed", words: "Python did not start.", detail: "" } });
   assert.equal((await answer).fault.words, "Python did not start.");
   assert.equal(states.at(-1).state, "failed");
+});
+
+test("why Python cannot start is said with what to do, where it is known", async () => {
+  const { workers, states } = await begin({ isReady: false });
+  workers[0].say({ fault: { code: "start-failed", words: "", detail: "RangeError: WebAssembly.Memory(): could not allocate memory" } });
+  assert.equal(states.at(-1).fault.code, "no-memory");
+  assert.match(states.at(-1).fault.remedy, /Close other tabs/);
+  const refused = [];
+  createClient({ startWorker: () => Promise.reject(new Obstacle("no-worker", "SecurityError")), onState: (state) => refused.push(state) });
+  await settled();
+  assert.equal(refused.at(-1).fault.code, "no-worker");
+  assert.equal(refused.at(-1).fault.detail, "SecurityError");
+});
+
+test("an error nobody expected when Python starts is a fault of ours", async () => {
+  const states = [];
+  createClient({ startWorker: () => Promise.reject(new Error("odd")), onState: (state) => states.push(state) });
+  await settled();
+  assert.deepEqual([states.at(-1).fault.code, states.at(-1).fault.remedy], ["start-failed", undefined]);
 });
 
 test("a request that takes too long is answered and its worker replaced", async () => {

@@ -22,9 +22,14 @@ test("nothing else is ours, nor is one of our pages with words a server could re
   }
 });
 
-test("only what the page made itself may be downloaded", () => {
+test("only the one file beside the page, and what the page made itself, may be downloaded", () => {
   const download = (url) => ({ downloadRequest: "plan.md", destination: { url } });
   assert.ok(mayMove(download("blob:null/4711"), FILE));
+  assert.ok(mayMove(download("https://host.example/tools/second-write.html"), SITE));
+  for (const address of ["second-write.html?text", "../second-write.html", "https://else.example/tools/second-write.html"]) {
+    assert.ok(!mayMove(download(new URL(address, SITE).href), SITE), address);
+  }
+  assert.ok(!mayMove({ destination: { url: "https://host.example/tools/second-write.html" }, downloadRequest: null }, SITE));
   assert.ok(!mayMove(download("https://else.example/?text"), FILE));
   assert.ok(!mayMove(download(SITE), SITE));
 });

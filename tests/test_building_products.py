@@ -3,23 +3,27 @@
 import base64
 import gzip
 import hashlib
+import html
 import http.client
 import io
 import json
 import re
+import struct
 import threading
 import zipfile
+import zlib
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from building import one_file, policy, site
+from building import icons, offline, one_file, policy, site
 from building.node import run_node
 from building.pack import Raw, make
-from building.paths import DIST, ONE_FILE, PYODIDE, SITE
+from building.paths import DIST, ONE_FILE, PACKAGE, PYODIDE, SITE
 from building.release import release
 from building.report import BuildError
 from building.server import open_server
+from secondwrite import engine, files
 
 
 def test_a_policy_hash_is_that_of_the_text_between_the_tags() -> None:
@@ -150,6 +154,73 @@ def test_packing_has_the_same_bytes_every_time(tmp_path: Path) -> None:
         make(Raw("packages.zip", buffer.getvalue(), is_python=True), folder)
     first, second = [(folder / "packed").read_bytes() for folder in folders]
     assert first == second
+
+
+def test_the_sheet_on_the_start_page_is_what_the_engine_drafts() -> None:
+    """Fault, expected state and pass rule are those of the plan of the example, word for word."""
+    plan = engine.make_plan(files.read((PACKAGE / "examples" / "order.json").read_text(encoding="utf-8")), release()["date"])
+    [case] = [case for case in plan.cases if case.id == plan.front.run_first[0].id]
+    for page in (SITE / "index.html", ONE_FILE):
+        text = html.unescape(page.read_text(encoding="utf-8"))
+        for words in (case.title, case.text.fault, case.text.at_destination[0], case.text.never[0], case.text.passes):
+            assert words in text
+
+
+def test_the_service_worker_lists_the_site_with_its_hashes() -> None:
+    """Every file but itself and the one file, so that nothing is missing without a network and nothing else is kept."""
+    first = (SITE / offline.SERVICE_WORKER).read_text(encoding="utf-8").split("\n")[0]
+    listed = dict(json.loads(first.removeprefix("self.KEPT = ").removesuffix(";"))["files"])
+    paths = {path.relative_to(SITE).as_posix(): path for path in SITE.rglob("*") if path.is_file()}
+    assert listed.keys() == paths.keys() - {offline.SERVICE_WORKER, ONE_FILE.name}
+    for name, expected in listed.items():
+        assert expected == "sha256-" + base64.b64encode(hashlib.sha256(paths[name].read_bytes()).digest()).decode()
+
+
+def test_the_service_worker_is_another_one_when_a_file_or_the_script_is() -> None:
+    """And the same where nothing differs, whatever the order in which the files come."""
+    one = offline.service_worker("script", {"a": b"1", "b": b"2"})
+    assert one == offline.service_worker("script", {"b": b"2", "a": b"1"})
+    others = [offline.service_worker("script", {"a": b"1", "b": b"3"}), offline.service_worker("other", {"a": b"1", "b": b"2"})]
+    assert len({re.findall(r'"version": "(\w+)"', text)[0] for text in (one, *others)}) == 3
+
+
+def test_the_manifest_names_icons_that_are_there() -> None:
+    """With the sizes that they have; and every address stays beside the pages."""
+    manifest = json.loads((SITE / offline.MANIFEST).read_text(encoding="utf-8"))
+    assert (manifest["start_url"], manifest["scope"], manifest["display"]) == ("./", "./", "standalone")
+    for icon in manifest["icons"]:
+        data = (SITE / icon["src"]).read_bytes()
+        if icon["type"] == "image/png":
+            assert icon["sizes"] == "x".join(str(side) for side in struct.unpack(">II", data[16:24]))
+        else:
+            assert icon["sizes"] == "any"
+
+
+def test_the_icon_is_a_png_that_readers_take() -> None:
+    """Every chunk has its check sum, and the rows unpack to the picture: a margin, then the first line of the sheet."""
+    data = icons.png(64)
+    names, rest = [], data[8:]
+    while rest:
+        size, name = struct.unpack(">I4s", rest[:8])
+        assert struct.unpack(">I", rest[8 + size : 12 + size])[0] == zlib.crc32(rest[4 : 8 + size])
+        names.append((name, rest[8 : 8 + size]))
+        rest = rest[12 + size :]
+    rows = zlib.decompress(dict(names)[b"IDAT"])
+    assert [name for name, _ in names] == [b"IHDR", b"PLTE", b"IDAT", b"IEND"]
+    assert len(rows) == 64 * 9
+    assert rows[:9] == bytes(9)
+    assert rows[20 * 9 : 21 * 9] == b"\0" + int("0" * 14 + "1" * 36 + "0" * 14, 2).to_bytes(8, "big")
+
+
+def test_the_site_holds_the_one_file() -> None:
+    """The same bytes, and its size beside the link."""
+    assert (SITE / ONE_FILE.name).read_bytes() == ONE_FILE.read_bytes()
+    assert f"one file ({ONE_FILE.stat().st_size / 1e6:.1f} MB)" in (SITE / "index.html").read_text(encoding="utf-8")
+
+
+def test_the_server_lets_the_one_file_bring_its_own_policy(served: http.client.HTTPConnection) -> None:
+    """The site's would refuse its scripts; its own, in its first lines, is stricter."""
+    assert get(served, f"/{ONE_FILE.name}").headers["Content-Security-Policy"] is None
 
 
 def test_the_wheel_holds_the_templates_and_no_tests() -> None:

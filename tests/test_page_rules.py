@@ -4,8 +4,7 @@ import re
 from pathlib import Path
 
 import pytest
-from building.form import describe_form
-from building.pages import environment
+from building.pages import render
 from building.paths import ROOT, STATIC, TEMPLATES
 
 SCRIPTS = sorted(STATIC.glob("*.js"))
@@ -24,7 +23,7 @@ def test_scripts_keep_to_the_rules(script: Path) -> None:
     """No code from text, no frame, no way out, nothing stored; a request only for the parts of the page."""
     text = script.read_text()
     assert re.findall(FORBIDDEN, text) == []
-    assert "fetch(" not in text or script.name in {"parts.js", "worker.js"}
+    assert "fetch(" not in text or script.name in {"parts.js", "worker.js", "service-worker.js"}
     assert text.count("\n") < 200
 
 
@@ -39,8 +38,7 @@ def test_pages_hold_no_inline_style_and_no_handler(page: Path) -> None:
 def test_every_reference_leads_to_an_element(product: str) -> None:
     """Labels, descriptions and links within the page name ids that are there, and no id is there twice."""
     template = {"site": "test-plan.html", "one_file": "one_file.html.j2"}[product]
-    release = {"version": "1", "date": "2026-01-01"}
-    page = environment().get_template(template).render(form=describe_form(), product=product, release=release, head="", scripts="")
+    page = render(template, product, head="", scripts="")
     ids = re.findall(r'\sid="([^"]+)"', page)
     assert len(ids) == len(set(ids))
     named = re.findall(r'\s(?:for|aria-labelledby|aria-describedby|aria-controls)="([^"]+)"', page)

@@ -28,8 +28,7 @@ def build_alone() -> None:
         wheel_name, wheel = wheels.own_wheel()
         made = ingredients(checked, wheel)
         replace_wheel(wheel_name, wheel)
-        build_site(made)
-        build_one_file(made)
+        build_site(made, build_one_file(made))
     say(f"Built dist/site, dist/second-write.html ({ONE_FILE.stat().st_size / 1e6:.2f} MB) and dist/{wheel_name}.")
 
 
@@ -44,7 +43,16 @@ def ingredients(checked: parts.Parts, wheel: bytes) -> Ingredients:
     ]
     packed = pack(raws)
     packed_worker = packed.pop("worker.js")
-    return Ingredients(scripts.bundle("guard.js"), scripts.bundle("app.js"), worker, scripts.style(), packed, packed_worker)
+    return Ingredients(
+        guard=scripts.bundle("guard.js"),
+        early=scripts.bundle("early.js", target="es5"),
+        app=scripts.bundle("main.js"),
+        service_worker=scripts.bundle("service-worker.js"),
+        worker=worker,
+        style=scripts.style(),
+        parts=packed,
+        packed_worker=packed_worker,
+    )
 
 
 def replace_wheel(name: str, data: bytes) -> None:

@@ -2,28 +2,31 @@
 
 import base64
 import os
+from urllib.parse import quote
 
-from building import policy
+from building import icons, policy
 from building.pages import render
 from building.paths import DIST, ONE_FILE
 from building.product import Ingredients
 from building.report import BuildError
 
 
-def build_one_file(made: Ingredients) -> None:
-    """Write the file whole, or leave the old one."""
-    text = render("one_file.html.j2", "one_file", head(made), scripts(made))
+def build_one_file(made: Ingredients) -> bytes:
+    """Write the file whole, or leave the old one; returns what was written."""
+    data = render("one_file.html.j2", "one_file", head(made), scripts(made)).encode()
     fresh = DIST / f"second-write-{os.getpid()}.html"
-    fresh.write_text(text, encoding="utf-8", newline="\n")
+    fresh.write_bytes(data)
     fresh.replace(ONE_FILE)
+    return data
 
 
 def head(made: Ingredients) -> str:
-    """Write the policy, the guard and the style, in the order they must come."""
-    rules = policy.one_file_policy([made.guard, made.app], [made.style])
+    """Write the policy, the first scripts and the style, in the order they must come."""
+    rules = policy.one_file_policy([made.guard, made.early, made.app], [made.style])
     return (
         f'<meta http-equiv="Content-Security-Policy" content="{rules}">\n'
-        f"{inline('script', made.guard)}\n{inline('style', made.style)}"
+        f"{inline('script', made.guard)}\n{inline('script', made.early)}\n{inline('style', made.style)}\n"
+        f'<link rel="icon" href="data:image/svg+xml,{quote(icons.svg())}">'
     )
 
 
@@ -41,5 +44,5 @@ def inline(element: str, text: str) -> str:
 
 
 def embed(name: str, data: bytes) -> str:
-    """Put a part into an element that the browser neither runs nor shows."""
-    return f'<script type="text/plain" data-part="{name}">{base64.b64encode(data).decode()}</script>'
+    """Put a part into an element that the browser neither runs nor shows; by its size the page sees whether it is whole."""
+    return f'<script type="text/plain" data-part="{name}" data-bytes="{len(data)}">{base64.b64encode(data).decode()}</script>'

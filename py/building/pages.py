@@ -6,18 +6,20 @@ from markupsafe import Markup
 from building.form import describe_form
 from building.paths import ROOT, TEMPLATES
 from building.release import release
+from building.sheet import sheet
 
 # A page opened raw from the repository shows a notice: its first line opens an HTML comment, its Jinja comment ends it.
 RAW_NOTICE = "<!---->"
 
 
-def render(page: str, product: str, head: str, scripts: str) -> str:
+def render(page: str, product: str, head: str, scripts: str, one_file_size: str = "") -> str:
     """Render a page for a product ("site" or "one_file").
 
     `head` (policy, guard, style) goes directly after the charset, `scripts` to the end of the body; both are markup.
+    `one_file_size` is said on the site, beside the link to the one file.
     """
-    context = {"product": product, "release": release(), "form": describe_form(), "head": Markup(head), "scripts": Markup(scripts)}
-    text = environment().get_template(page).render(context)
+    context = {"product": product, "release": release(), "form": describe_form(), "sheet": sheet(), "one_file_size": one_file_size}
+    text = environment().get_template(page).render(context, head=Markup(head), scripts=Markup(scripts))
     return text.removeprefix(RAW_NOTICE).lstrip()
 
 

@@ -8,8 +8,8 @@ SHUT = {"default-src": "'none'", "img-src": "data:", "form-action": "'none'", "b
 
 def site_policy() -> str:
     """Allow the site its own files, WebAssembly, and nothing else."""
-    own = {"script-src": "'self' 'wasm-unsafe-eval'", "style-src": "'self'", "worker-src": "'self'", "connect-src": "'self'"}
-    return write(SHUT | own)
+    own = dict.fromkeys(("style-src", "worker-src", "connect-src", "manifest-src"), "'self'")
+    return write(SHUT | own | {"script-src": "'self' 'wasm-unsafe-eval'", "img-src": "'self' data:"})
 
 
 def worker_policy() -> str:

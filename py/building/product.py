@@ -8,7 +8,9 @@ class Ingredients:
     """Scripts and style as text; the parts, packed, by the name under which the worker knows them."""
 
     guard: str
+    early: str
     app: str
+    service_worker: str
     worker: str
     style: str
     parts: dict[str, bytes]

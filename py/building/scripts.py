@@ -7,7 +7,7 @@ import subprocess
 from building.paths import MODULES, ROOT, STATIC
 from building.report import BuildError
 
-SHEETS = ("tokens.css", "page.css", "desk.css", "form.css", "report.css", "print.css")
+SHEETS = ("tokens.css", "page.css", "start.css", "desk.css", "form.css", "report.css", "print.css")
 
 OPTIONS = [
     "--bundle",
@@ -15,7 +15,6 @@ OPTIONS = [
     "--minify-whitespace",
     "--minify-syntax",
     "--charset=utf8",
-    "--target=es2022",
     "--log-level=warning",
     # The files of Pyodide name Node's modules on roads that no browser takes.
     "--external:node:*",
@@ -25,9 +24,9 @@ OPTIONS = [
 ]
 
 
-def bundle(entry: str) -> str:
-    """Join an entry of `static/` and all it imports into one classic script."""
-    command = ["node", str(MODULES / "esbuild" / "bin" / "esbuild"), str(STATIC / entry), *OPTIONS]
+def bundle(entry: str, target: str = "es2022") -> str:
+    """Join an entry of `static/` and all it imports into one classic script; stops where `target` has no such syntax."""
+    command = ["node", str(MODULES / "esbuild" / "bin" / "esbuild"), str(STATIC / entry), *OPTIONS, f"--target={target}"]
     done = subprocess.run(command, capture_output=True, cwd=ROOT, env=os.environ | {"NODE_PATH": str(MODULES)})
     if done.returncode or done.stderr:
         raise BuildError(f"static/{entry} could not be bundled:\n{done.stderr.decode()}".rstrip())

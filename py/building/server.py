@@ -3,7 +3,7 @@
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 
-from building.paths import SITE
+from building.paths import ONE_FILE, SITE
 from building.policy import site_policy, worker_policy
 from building.report import BuildError
 
@@ -18,13 +18,17 @@ class SiteHandler(SimpleHTTPRequestHandler):
         ".js": "text/javascript; charset=utf-8",
         ".css": "text/css; charset=utf-8",
         ".gz": "application/gzip",
+        ".svg": "image/svg+xml",
+        ".png": "image/png",
+        ".webmanifest": "application/manifest+json",
         "": "application/octet-stream",
     }
 
     def end_headers(self) -> None:
         """Add the headers that a host of the site should send."""
-        is_worker = self.path.startswith("/worker.")
-        self.send_header("Content-Security-Policy", worker_policy() if is_worker else f"{site_policy()}; frame-ancestors 'none'")
+        if self.path != f"/{ONE_FILE.name}":  # that brings a stricter one, which names its own scripts
+            is_worker = self.path.startswith("/worker.")
+            self.send_header("Content-Security-Policy", worker_policy() if is_worker else f"{site_policy()}; frame-ancestors 'none'")
         self.send_header("X-Content-Type-Options", "nosniff")
         self.send_header("Referrer-Policy", "no-referrer")
         self.send_header("Cache-Control", "no-cache")

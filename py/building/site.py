@@ -5,18 +5,18 @@ import json
 import os
 import shutil
 
-from building import policy
+from building import offline, policy
 from building.pages import render
-from building.paths import DIST, SITE
+from building.paths import DIST, ONE_FILE, SITE
 from building.product import Ingredients
 
 PAGES = ("index.html", "test-plan.html")
 
 
-def build_site(made: Ingredients) -> None:
-    """Write the site into a fresh folder, then put that in the place of the old one."""
+def build_site(made: Ingredients, one_file: bytes) -> None:
+    """Write the site, which also offers the one file, into a fresh folder, then put that in the place of the old one."""
     fresh = DIST / f"site-{os.getpid()}"
-    for address, data in site_files(made).items():
+    for address, data in (site_files(made, size_of(one_file)) | {ONE_FILE.name: one_file}).items():
         target = fresh / address
         target.parent.mkdir(parents=True, exist_ok=True)
         target.write_bytes(data)
@@ -24,16 +24,22 @@ def build_site(made: Ingredients) -> None:
     fresh.rename(SITE)
 
 
-def site_files(made: Ingredients) -> dict[str, bytes]:
-    """Return every file of the site by its address."""
-    texts = {"guard.js": made.guard, "app.js": made.app, "worker.js": made.worker, "style.css": made.style}
+def site_files(made: Ingredients, one_file_size: str) -> dict[str, bytes]:
+    """Return every file that the site itself is made of by its address: all of them are kept for use without a network."""
+    texts = {"guard.js": made.guard, "early.js": made.early, "app.js": made.app, "worker.js": made.worker, "style.css": made.style}
     assets = {name: text.encode() for name, text in texts.items()}
     named = {name: address(name, data) for name, data in assets.items()}
     parts = {name: f"parts/{address(name + '.gz', data)}" for name, data in made.parts.items()}
     files = {named[name]: data for name, data in assets.items()} | {parts[name]: data for name, data in made.parts.items()}
     for page in PAGES:
-        files[page] = render(page, "site", head(named), scripts(named, parts, made)).encode()
-    return files
+        files[page] = render(page, "site", head(named), scripts(named, parts, made), one_file_size).encode()
+    files |= offline.ICONS | {offline.MANIFEST: offline.manifest().encode()}
+    return files | {offline.SERVICE_WORKER: offline.service_worker(made.service_worker, files).encode()}
+
+
+def size_of(data: bytes) -> str:
+    """Say how large a file is."""
+    return f"{len(data) / 1e6:.1f} MB"
 
 
 def address(name: str, data: bytes) -> str:
@@ -43,11 +49,15 @@ def address(name: str, data: bytes) -> str:
 
 
 def head(named: dict[str, str]) -> str:
-    """Write the policy, the guard and the style, in the order they must come."""
+    """Write the policy, the first scripts and the style, in the order they must come, and what a browser needs to install the site."""
     return (
         f'<meta http-equiv="Content-Security-Policy" content="{policy.site_policy()}">\n'
         f'<script src="{named["guard.js"]}"></script>\n'
-        f'<link rel="stylesheet" href="{named["style.css"]}">'
+        f'<script src="{named["early.js"]}"></script>\n'
+        f'<link rel="stylesheet" href="{named["style.css"]}">\n'
+        f'<link rel="manifest" href="{offline.MANIFEST}">\n'
+        '<link rel="icon" href="icon.svg" type="image/svg+xml">\n'
+        '<link rel="apple-touch-icon" href="icon-192.png">'
     )
 
 

@@ -21,6 +21,8 @@ expect.set_options(timeout=20_000)
 
 NOT_READY = re.compile("Python (has not started|is starting|stopped|could not start)")
 
+SETTLED = re.compile("^(whole|stored|incomplete|unable)$")
+
 
 @dataclass(frozen=True)
 class Product:
@@ -140,5 +142,6 @@ def resting(chromium: Browser, product: Product) -> Iterator[Resting]:
 
 
 def wait_for_python(page: Page) -> None:
-    """Wait until Python has answered once."""
+    """Wait until Python has answered once, and until the site has stored its parts: then it has made its last request."""
     expect(page.locator("#status")).not_to_have_text(NOT_READY, timeout=60_000)
+    expect(page.locator("#offline")).to_have_attribute("data-state", SETTLED, timeout=60_000)

@@ -1,11 +1,13 @@
-"""Python starts in both products, answers, comes back after a crash, and asks the network for nothing."""
+"""The first screen answers five questions; Python starts in both products, answers, and asks the network for nothing."""
 
 import re
+from collections.abc import Callable
 from typing import Any
 
+import pytest
 from browser.watch import Watch
 from building.paths import ONE_FILE, SITE
-from playwright.sync_api import Page, Worker, expect
+from playwright.sync_api import Locator, Page, Worker, expect
 
 ASK = """
 (request) => new Promise((resolve) => {
@@ -16,6 +18,55 @@ ASK = """
   setTimeout(() => { self.postMessage = post; resolve(replies); }, 300);
 })
 """
+
+ANSWERS = {
+    "what": "it drafts the tests that show what happens then",
+    "whom": "You need not be an engineer",
+    "cost": "Fifteen minutes. No money, no account, nothing to install",
+    "leaves": "Nothing that you type",
+    "supplier": "You send the plan yourself",
+}
+
+
+def is_inside(locator: Locator, width: int, height: int, least: int = 0) -> bool:
+    """Whether an element, or at least that much of its height, lies in the first screen."""
+    box = locator.bounding_box()
+    assert box and box["height"] > 0
+    return box["x"] >= 0 and box["y"] >= 0 and box["x"] + box["width"] <= width and box["y"] + (least or box["height"]) <= height
+
+
+@pytest.mark.parametrize(("width", "height", "sheet"), [(1280, 800, 0), (390, 844, 120)])
+def test_the_first_screen_answers_five_questions(
+    width: int, height: int, sheet: int, open_page: Callable[[str], Page], product: Any
+) -> None:
+    """What it is, for whom, what it costs, what leaves the machine, how a supplier gets it: in view without scrolling."""
+    page = open_page("start")
+    page.set_viewport_size({"width": width, "height": height})
+    for answer, words in ANSWERS.items():
+        place = page.locator(f'[data-answer="{answer}"]')
+        expect(place).to_contain_text(words)
+        assert is_inside(place, width, height), answer
+    for link in page.locator(".actions a").all():
+        assert is_inside(link, width, height)
+    assert is_inside(page.locator("#sheet .paper"), width, height, sheet)
+    assert page.evaluate("scrollY") == 0
+
+
+def test_the_sheet_can_be_read(open_page: Callable[[str], Page]) -> None:
+    """No letter of it is smaller than 12 pixels, on a phone either."""
+    page = open_page("start")
+    page.set_viewport_size({"width": 390, "height": 844})
+    sizes = page.locator("#sheet *").evaluate_all("(all) => all.map((each) => parseFloat(getComputedStyle(each).fontSize))")
+    assert len(sizes) > 10
+    assert min(sizes) >= 12
+
+
+@pytest.mark.parametrize(("name", "control"), [("Open one you saved", "#open-button"), ("Examples", "#examples-button")])
+def test_the_links_lead_to_what_they_name(name: str, control: str, open_page: Callable[[str], Page]) -> None:
+    """To the worksheet, with the button in view."""
+    page = open_page("start")
+    page.locator(".actions").get_by_role("link", name=name).click()
+    expect(page.locator(control)).to_be_in_viewport()
 
 
 def ask(page: Page, request: dict[str, Any]) -> list[dict[str, Any]]:
@@ -44,12 +95,12 @@ def test_a_fault_of_the_bridge_itself_gets_one_reply(resting: Any) -> None:
 
 
 def test_nothing_is_requested_after_the_load(page: Page, watch: Watch) -> None:
-    """The site asks once for each of its files and the one file for itself; typing asks for nothing."""
+    """The page asks once for each of its files and the one file for itself; typing asks for nothing."""
     before = watch.network()
     page.locator("#worksheet input[type=text], #worksheet input:not([type])").first.fill("Create the delivery")
     page.wait_for_timeout(1000)
     assert watch.network() == before
-    assert len(before) == len(set(before))
+    assert len(watch.requests) == len(set(watch.requests))
 
 
 def test_only_files_of_the_product_are_requested(resting: Any, product: Any) -> None:

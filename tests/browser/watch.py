@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request
 
 REPORT_VIOLATIONS = """
 addEventListener("securitypolicyviolation", (event) => {
@@ -18,14 +18,19 @@ class Watch:
     def __init__(self, context: BrowserContext) -> None:
         """Start to watch; the context must not have a page yet."""
         self.requests: list[str] = []
+        self.kept: list[str] = []
         self.faults: list[str] = []
         self.is_expecting_faults = False
         context.add_init_script(REPORT_VIOLATIONS)
-        context.on("request", lambda request: self.requests.append(request.url))
+        context.on("request", self.note)
         context.on("requestfailed", lambda request: self.faults.append(f"request failed: {request.url}"))
         context.on("weberror", lambda error: self.faults.append(f"page error: {error.error}"))
         context.on("console", self.hear)
         context.on("page", self.see)
+
+    def note(self, request: Request) -> None:
+        """Keep a request: of a page in `requests`, of the service worker, which takes most from the browser's cache, in `kept`."""
+        (self.kept if request.service_worker else self.requests).append(request.url)
 
     def hear(self, message: ConsoleMessage) -> None:
         """Keep warnings and errors of the console; a policy violation is one, too."""
@@ -38,7 +43,7 @@ class Watch:
 
     def network(self) -> list[str]:
         """Return the requests that are not for data the page made itself."""
-        return [url for url in self.requests if not url.startswith(("blob:", "data:"))]
+        return [url for url in self.requests + self.kept if not url.startswith(("blob:", "data:"))]
 
     def check(self) -> None:
         """Fail the test if anything went wrong that it did not expect."""

@@ -15,6 +15,7 @@ from typing import IO, Any
 import pytest
 from browser.conftest import wait_for_python
 from browser.steps import name_effect, wait_for_plan
+from browser.test_keeping import BLOCKED
 from browser.watch import Watch, fresh_context
 from building import offline
 from building.paths import ONE_FILE, SITE, STATIC
@@ -205,8 +206,20 @@ def test_a_newer_version_waits_until_it_is_wanted(visitor: BrowserContext, host:
     assert len(page.evaluate("caches.keys()")) == 1
 
 
-def test_what_was_written_is_kept_before_the_newer_version_loads(visitor: BrowserContext, host: Host) -> None:
+def test_what_was_written_is_back_in_the_newer_version(visitor: BrowserContext, host: Host) -> None:
+    """The device keeps it, also what was typed just before, and also while an answer is missing."""
+    store(visitor, host).close()
+    host.release("9.0.0")
+    page = visit(visitor, host)
+    name_effect(page, "Kept effect", "")
+    page.get_by_role("button", name="Use the new version").click(timeout=30_000)
+    expect(page.locator(".site-foot")).to_contain_text("9.0.0")
+    expect(page.locator('[data-card] [data-path="name"] .field')).to_have_value("Kept effect")
+
+
+def test_where_the_device_keeps_nothing_a_file_is_made_before_the_newer_version_loads(visitor: BrowserContext, host: Host) -> None:
     """The page hands the worksheet out first; while it cannot, as without a destination, it stays and says what is missing."""
+    visitor.add_init_script(BLOCKED)
     store(visitor, host).close()
     host.release("9.0.0")
     page = visit(visitor, host)

@@ -30,6 +30,10 @@ from .choices import (
     Trigger,
     YesNo,
 )
+from .conditions import both, either, only, unless
+
+_APPROVED = unless("authority.approval", Approval.NONE)
+_KEYED = unless("identity.key", Key.NONE)
 
 
 class TriggerPart(Part):
@@ -50,9 +54,12 @@ class TriggerPart(Part):
         "When is the source told that the trigger arrived?",
         "From that moment on the source may forget it.",
         term="acknowledgement",
+        when=unless("trigger.kind", Trigger.SCHEDULE),
     )
     ordering: Answer[Ordering] = ask("Do triggers always come in order?")
-    too_early: Answer[YesNo] = ask("Can the trigger come before something it depends on?", "Such as an order before its customer exists.")
+    too_early: Answer[YesNo] = ask(
+        "Can the trigger come before something it depends on?", "Such as an order before its customer exists."
+    )
     missed: Answer[Missed] = ask("What happens to a trigger that comes while the workflow is down?")
 
 
@@ -64,7 +71,9 @@ class IdentityPart(Part):
         "One name for the intended action, so that a repeat can be recognised.",
         term="operation key, idempotency key",
     )
-    made_from: Line = write("What is the key made from?", "Such as: account, operation and order number. No customer data.")
+    made_from: Line = write(
+        "What is the key made from?", "Such as: account, operation and order number. No customer data.", when=_KEYED
+    )
     saved_before_send: Answer[YesNo] = ask(
         "Is the intention saved, with key and input, before anything is sent?",
         "Otherwise a crash forgets that something may have been sent.",
@@ -73,6 +82,7 @@ class IdentityPart(Part):
     kept_for: Answer[Duration] = ask(
         "How long does the sending side keep the key?",
         "Such as: 7 d. After that a new one is made, unless the old one can be worked out again.",
+        when=_KEYED,
     )
     binds_input: Answer[YesNo] = ask(
         "Do all attempts send the input that was approved and saved?",
@@ -84,7 +94,7 @@ class IdentityPart(Part):
         "Is a protected comparison value of the input kept?",
         "A keyed digest shows that the input changed without storing it.",
     )
-    opaque: Answer[YesNo] = ask("Is the key free of customer data?", "Keys end up in logs on both sides.")
+    opaque: Answer[YesNo] = ask("Is the key free of customer data?", "Keys end up in logs on both sides.", when=_KEYED)
 
 
 class RecordPart(Part):
@@ -101,7 +111,9 @@ class RetriesPart(Part):
     """How often it is sent again."""
 
     bounded: Answer[YesNo] = ask("Is there a limit to the number of sends?", term="retry budget")
-    limit: Answer[Count] = ask("How many sends at most in one run?", "A number, such as 3")
+    limit: Answer[Count] = ask(
+        "How many sends at most in one run?", "A number, such as 3", when=unless("retries.bounded", YesNo.NO)
+    )
 
 
 class RecoveryPart(Part):
@@ -111,7 +123,7 @@ class RecoveryPart(Part):
         "Does something pick up actions that were left open?", "Such as a job that looks every five minutes.", term="recovery"
     )
     owner: Answer[YesNo] = ask("Does a named person receive what cannot be settled?", term="owner")
-    owner_name: Line = write("Who is that?", "A role is best, such as: Dispatch lead")
+    owner_name: Line = write("Who is that?", "A role is best, such as: Dispatch lead", when=unless("recovery.owner", YesNo.NO))
     deadline: Answer[Duration] = ask("Within what time must the owner settle it?", "Such as: 4 h", term="response deadline")
     timer: Answer[YesNo] = ask(
         "Does anything change an action's state only because time passed?", "Such as a job that closes open items after a day."
@@ -123,21 +135,25 @@ class AuthorityPart(Part):
     """Who approves what, and under whose name recovery acts."""
 
     approval: Answer[Approval] = ask("How is the action approved?", term="approval")
-    approver: Line = write("Who approves it?", "A role, such as: Sales lead")
-    binds: Answer[Several[BoundField]] = ask("What exactly does the approval name?")
+    approver: Line = write("Who approves it?", "A role, such as: Sales lead", when=_APPROVED)
+    binds: Answer[Several[BoundField]] = ask("What exactly does the approval name?", when=_APPROVED)
     by_reference: Answer[YesNo] = ask(
-        "Does the approval point to something that can change afterwards?", "Such as a file, a link or a draft."
+        "Does the approval point to something that can change afterwards?", "Such as a file, a link or a draft.", when=_APPROVED
     )
-    expires: Answer[YesNo] = ask("Does an approval end by itself after a time?")
-    valid_for: Answer[Duration] = ask("How long is an approval valid?", "Such as: 7 days")
+    expires: Answer[YesNo] = ask("Does an approval end by itself after a time?", when=_APPROVED)
+    valid_for: Answer[Duration] = ask(
+        "How long is an approval valid?", "Such as: 7 days", when=both(_APPROVED, unless("authority.expires", YesNo.NO))
+    )
     recheck: Answer[YesNo] = ask(
         "Are approval and input read again before each send?", "An approval may be withdrawn between two attempts."
     )
     recovery_runs_as: Line = write("Under which identity does recovery run?", "Such as: service account order-sync")
     recovery_scope: Answer[RecoveryScope] = ask("What may the identity that recovery runs under do?")
     override: Answer[YesNo] = ask("May somebody override the rules?")
-    override_by: Line = write("Who may override them?", "A role")
-    override_records: Line = write("What must an override record?", "Such as: who, when, why")
+    override_by: Line = write("Who may override them?", "A role", when=unless("authority.override", YesNo.NO))
+    override_records: Line = write(
+        "What must an override record?", "Such as: who, when, why", when=unless("authority.override", YesNo.NO)
+    )
 
 
 class EvidencePart(Part):
@@ -156,10 +172,19 @@ class Sending(Part):
     identity: IdentityPart = group("Identity of the action")
     record: RecordPart = group("Record")
     claim: Answer[Claim] = ask("What stops two runs from doing the same action at once?", term="claim")
-    lease: Answer[Duration] = ask("If there is a lease or a visibility time-out: how long is it?", "Such as: 5 min", term="lease")
+    lease: Answer[Duration] = ask(
+        "If there is a lease or a visibility time-out: how long is it?",
+        "Such as: 5 min",
+        term="lease",
+        when=either(only("claim", Claim.LEASE_MAY_LAPSE, Claim.DONT_KNOW), only("trigger.kind", Trigger.QUEUE)),
+    )
     longest_run: Answer[Duration] = ask("How long can one run take at most?", "Such as: 2 min")
     on_unknown: Answer[OnUnknown] = ask("No answer came back. What does the workflow do?", term="unknown write")
-    on_not_found: Answer[OnNotFound] = ask("It looked the action up and found nothing. What then?", term="reconciliation")
+    on_not_found: Answer[OnNotFound] = ask(
+        "It looked the action up and found nothing. What then?",
+        term="reconciliation",
+        when=unless("on_unknown", OnUnknown.HOLD, OnUnknown.MARK_FAILED),
+    )
     retries: RetriesPart = group("Retries")
     recovery: RecoveryPart = group("Recovery")
     rerun: Answer[Rerun] = ask("What happens when somebody starts an action again by hand?", term="rerun")

@@ -28,11 +28,15 @@ from .choices import (
     Retention,
     YesNo,
 )
+from .conditions import only, unless
 from .sending import Sending
 
 FORMAT: Literal["second-write worksheet"] = "second-write worksheet"
 VERSION: Literal[1] = 1
 MOST_EFFECTS = 30
+
+_PROTECTED = unless("destination.protection", Protection.NONE)
+_KEY_REMEMBERED = unless("destination.protection", Protection.NONE, Protection.UNIQUE_REFERENCE)
 
 
 def visible(name: str) -> str:
@@ -77,7 +81,9 @@ class Workflow(Part):
         "Does text from outside steer what it does?", "Error messages, web pages, mails, documents or the output of a model."
     )
     assistant: Answer[YesNo] = ask("Does an assistant (a language model) decide or act in it?")
-    resume: Answer[Resume] = ask("After a stop half-way, where does it go on?", "Matters with two effects or more.")
+    resume: Answer[Resume] = ask(
+        "After a stop half-way, where does it go on?", "Matters with two effects or more.", when=only("effects", "several")
+    )
     retry_layers: RetryLayers = group("Who else repeats")
 
 
@@ -98,22 +104,28 @@ class Destination(Part):
         "By an idempotency key or a unique reference.",
         term="duplicate protection",
     )
-    key_field: Line = write("Where does the key or reference go?", "Such as: the header Idempotency-Key")
-    key_scope: Line = write("Within what does the key count?", "Such as: one account and one operation")
-    remembers_for: Answer[Duration] = ask("How long does it remember a key?", "Such as: 24 h", term="retention")
+    key_field: Line = write("Where does the key or reference go?", "Such as: the header Idempotency-Key", when=_PROTECTED)
+    key_scope: Line = write("Within what does the key count?", "Such as: one account and one operation", when=_PROTECTED)
+    remembers_for: Answer[Duration] = ask(
+        "How long does it remember a key?", "Such as: 24 h", term="retention", when=_KEY_REMEMBERED
+    )
     retention: Answer[Retention] = ask(
         "Does it remember a key for long enough?",
         "Worked out from that time, the owner's deadline, the longest run and the lookup's lag, unless you say otherwise here.",
+        when=_PROTECTED,
     )
     in_progress_for: Answer[Duration] = ask(
         "Work breaks off half-way there. How long does its key count as in progress?",
         "Such as: 5 min. Some let go of it only when a stored answer would end too.",
+        when=_KEY_REMEMBERED,
     )
-    concurrent_safe: Answer[YesNo] = ask("Does it recognise a repeat also when both requests arrive at once?")
-    changed_input: Answer[ChangedInput] = ask("What does it do with the same key and other input?")
-    duplicate_answer: Answer[DuplicateAnswer] = ask("What does it answer to a repeat?")
+    concurrent_safe: Answer[YesNo] = ask("Does it recognise a repeat also when both requests arrive at once?", when=_PROTECTED)
+    changed_input: Answer[ChangedInput] = ask("What does it do with the same key and other input?", when=_PROTECTED)
+    duplicate_answer: Answer[DuplicateAnswer] = ask("What does it answer to a repeat?", when=_PROTECTED)
     replays_errors: Answer[YesNo] = ask(
-        "Does a repeat get a stored error again?", "Some remember a failed result under the key and keep answering with it."
+        "Does a repeat get a stored error again?",
+        "Some remember a failed result under the key and keep answering with it.",
+        when=_PROTECTED,
     )
     late_effect: Answer[YesNo] = ask("Can a request still take effect after the sender gave up waiting?", term="late effect")
     throttles: Answer[YesNo] = ask("Does it turn requests away when there are too many?", term="throttling")
@@ -121,9 +133,14 @@ class Destination(Part):
         "Can it produce the same effect without being asked?", "Such as a rule there that creates the record on its own."
     )
     returns_id: Answer[YesNo] = ask("Does its answer carry a number for the request or the new record?")
-    lookup_by: Answer[LookupBy] = ask("By what does the lookup find an action?")
+    lookup_by: Answer[LookupBy] = ask("By what does the lookup find an action?", when=unless("lookup", Lookup.NONE))
     lookup_call: Line = write("How is an action looked up there?", "Such as: GET /jobs?reference=OR-1042")
-    lookup_lag: Answer[Duration] = ask("How long until a new record shows in the lookup?", "Such as: 30 s", term="lookup lag")
+    lookup_lag: Answer[Duration] = ask(
+        "How long until a new record shows in the lookup?",
+        "Such as: 30 s",
+        term="lookup lag",
+        when=unless("lookup", Lookup.NONE, Lookup.AUTHORITATIVE),
+    )
 
 
 class Consequences(Part):
@@ -144,14 +161,19 @@ class Effect(Part):
     lookup: Answer[Lookup] = ask("Can one ask the destination what happened to an action?", term="lookup")
     consequences: Consequences = group("What does it cost?")
     reversible: Answer[YesNo] = ask("Can it be undone?")
-    compensation: Line = write("How is it undone?", "Such as: cancel the job by phone", term="compensation")
+    compensation: Line = write(
+        "How is it undone?", "Such as: cancel the job by phone", term="compensation", when=unless("reversible", YesNo.NO)
+    )
     covers: Answer[Covers] = ask("Does one request cover one item or many?")
     items_read: Answer[YesNo] = ask(
         "Is the result of each single item read and recorded?",
         "Matters for a batch, such as an upload that answers 200 and lists two contacts as refused.",
+        when=unless("covers", Covers.ONE_ITEM),
     )
     acceptance: Answer[Acceptance] = ask("When the destination accepts it, is it done?")
-    coupled: Answer[YesNo] = ask("When it fails, is the effect before it run again?", "Matters from the second effect on.")
+    coupled: Answer[YesNo] = ask(
+        "When it fails, is the effect before it run again?", "Matters from the second effect on.", when=only("place", "later")
+    )
     differs: Sending = Field(
         default_factory=Sending,
         title="Where the sending side differs for this effect",

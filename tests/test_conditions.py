@@ -139,8 +139,8 @@ CASES = [
     for id, condition in CONDITIONS.items()
     for setting in idle_settings(condition)
     for name in WORKSHEETS
-    *(pytest.param(id, {}, "minimal", id=f"{id} of a single effect") for id in ("coupled", "workflow.resume")),
 ]
+CASES += [pytest.param(id, {}, "minimal", id=f"{id} of a single effect") for id in ("coupled", "workflow.resume")]
 
 
 @pytest.mark.parametrize(("id", "setting", "name"), CASES)

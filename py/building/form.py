@@ -15,6 +15,7 @@ from secondwrite.worksheet import FORMAT, VERSION, Effect, Worksheet
 LONGEST_LINE = 200
 SHORT_LABEL = 12
 MANY = 7
+OPTIONAL = ("text", "contract", "hidden")
 SPECIAL = {"id": "hidden", "destination.contract": "contract"}
 
 
@@ -31,6 +32,8 @@ class Question:
     """One field of the model as a control. `path` is as in the file; an effect's is relative to the effect.
 
     `kind` is choice, several, duration, count (answers that may be "don't know"), name, line, text, contract or hidden.
+    `when` is the condition under which it applies, such as `claim=none,dont_know&lookup=none|trigger.kind=queue`; empty: always.
+    One that is optional is no gap while nobody answers it.
     """
 
     path: str
@@ -41,6 +44,8 @@ class Question:
     options: tuple[Option, ...] = ()
     most: int | None = None
     pattern: str = ""
+    when: str = ""
+    is_optional: bool = False
 
     @property
     def layout(self) -> str:
@@ -249,19 +254,26 @@ def _is_group(info: FieldInfo) -> bool:
 
 
 def _question(path: str, info: FieldInfo) -> Question:
-    term = info.json_schema_extra.get("term", "") if isinstance(info.json_schema_extra, dict) else ""
+    extra = info.json_schema_extra if isinstance(info.json_schema_extra, dict) else {}
     answer = info.annotation.model_fields["value"] if _is_answer(info.annotation) else info  # type: ignore[union-attr]
     limits = [item for item in info.metadata if isinstance(item, StringConstraints)]
+    kind = _kind_of_answer(answer.annotation) if _is_answer(info.annotation) else _kind_of_text(path, info, limits)
     return Question(
         path=path,
-        kind=_kind_of_answer(answer.annotation) if _is_answer(info.annotation) else _kind_of_text(path, info, limits),
+        kind=kind,
         title=info.title or path,
         hint=info.description or "",
-        term=str(term),
+        term=str(extra.get("term", "")),
         options=tuple(Option(str(each), each.label) for each in _choices(answer.annotation)),
         most=next((item.max_length for item in limits), None),
         pattern=next((str(item.pattern) for item in limits if item.pattern), ""),
+        when=_condition(extra.get("when", [])),
+        is_optional=kind in OPTIONAL or bool(extra.get("optional")),
     )
+
+
+def _condition(ways: Any) -> str:
+    return "|".join("&".join(f"{id}={','.join(values)}" for id, values in way.items()) for way in ways)
 
 
 def _is_answer(annotation: Any) -> bool:

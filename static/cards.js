@@ -38,7 +38,8 @@ export class Cards {
 
   /** Give every card the words for its place and its name; counts and what is shown follow what was touched, or everything. */
   refresh() {
-    if (!this.#touched || this.#touched.closest('[data-path="name"]')) this.#name();
+    const renamed = this.#touched?.closest('[data-path="name"]')?.closest("[data-card]");
+    if (!this.#touched || renamed) this.#name(renamed);
     this.#guide.follow(this.#touched);
     this.#touched = undefined;
   }
@@ -48,9 +49,9 @@ export class Cards {
     setTimeout(() => (this.#touched = undefined));
   }
 
-  #name() {
+  #name(renamed) {
     const all = cardsOf(this.#form);
-    all.forEach((card, place) => nameCard(card, place + 1, all.length));
+    for (const card of renamed ? [renamed] : all) nameCard(card, all.indexOf(card) + 1, all.length);
     this.#form.querySelector("#add-effect").disabled = all.length >= MOST;
     for (const notice of this.#removed().slice(0, -MOST_REMOVED)) notice.remove();
   }
@@ -117,7 +118,7 @@ export class Cards {
     const all = cardsOf(this.#form);
     const other = all[all.indexOf(card) + step];
     other[step < 0 ? "before" : "after"](card);
-    this.#changed();
+    this.refresh();
     this.#tell(card);
     (button.disabled ? card.querySelector("h3") : button).focus();
   }

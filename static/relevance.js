@@ -4,13 +4,17 @@ import { cardsOf, sharedQuestions } from "./form.js";
 import { isEmpty, readQuestion } from "./questions.js";
 import { words } from "./words.js";
 
+const read = new Map();
+
 /** The condition of a question: a list of ways, each a list of ids with the values they must have. None means always. */
-export function waysOf({ dataset }) {
-  if (!dataset.when) return undefined;
-  return dataset.when.split("|").map((way) => way.split("&").map((part) => {
-    const [id, values] = part.split("=");
-    return { id, values: values.split(",") };
-  }));
+export function waysOf({ dataset: { when } }) {
+  if (when && !read.has(when)) read.set(when, when.split("|").map((way) => way.split("&").map(partOf)));
+  return read.get(when);
+}
+
+function partOf(text) {
+  const [id, values] = text.split("=");
+  return { id, values: values.split(",") };
 }
 
 /** Shows and hides the questions of a form that have a condition. */

@@ -39,7 +39,7 @@ _KEYED = unless("identity.key", Key.NONE)
 class TriggerPart(Part):
     """What starts the workflow, and how dependable that is."""
 
-    kind: Answer[Trigger] = ask("What starts the workflow?", "What happens before it does anything.", term="trigger")
+    kind: Answer[Trigger] = ask("What starts the workflow?", "The first thing that happens, such as: an order is signed.", term="trigger")
     source: Line = write("Which system or person does it come from?", "Such as: CRM")
     identified_by: Line = write("How is one trigger told from another?", "Such as: order number, event id")
     identity_stable: Answer[YesNo] = ask(

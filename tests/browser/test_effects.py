@@ -91,7 +91,7 @@ def test_effects_are_dragged_with_the_mouse(page: Page) -> None:
     expect(card(page, 1).locator("h3")).to_have_text("Effect 1: C")
     page.mouse.move(*middle_of(page, 1))
     page.mouse.down()
-    page.mouse.move(x, middle_of(page, 3)[1] + 8, steps=5)
+    page.mouse.move(x, middle_of(page, 3)[1] + 24, steps=5)
     expect(page.locator("#cards-said")).to_have_text("C is now 3 of 3.")
     page.keyboard.press("Escape")
     expect(page.locator("#cards-said")).to_have_text("C is back at 1.")

@@ -135,12 +135,12 @@ function itemOf({ problem, control }) {
   return item;
 }
 
-/** Open the folds around a control, bring it into view and give it the focus; a question that does not apply is shown again. */
+/** Open the folds around a control, bring it into view and give it the focus. */
 export function reveal(control) {
-  control.closest(".question")?.removeAttribute("hidden");
   for (let fold = control.closest("details"); fold; fold = fold.parentElement.closest("details")) fold.open = true;
   const basis = control.closest(".basis");
   if (basis) openBasis(basis);
+  control.closest(".question")?.removeAttribute("hidden");
   control.scrollIntoView({ block: "center" });
   control.focus({ preventScroll: true });
 }

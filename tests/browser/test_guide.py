@@ -1,14 +1,24 @@
 """The form leads through itself: what applies is shown, what is open is counted and found, everything can be read at once."""
 
 import json
+from pathlib import Path
 from typing import Any
 
 import pytest
 from browser.steps import card, choose, download, name_effect, open_file, open_folds, question, write
 from building.form import all_questions, describe_form
 from playwright.sync_api import Locator, Page, expect
+from secondwrite import files
+from secondwrite.conditions import Condition, conditions, holds
+from secondwrite.design import Design, designs
+from secondwrite.sending import Sending
+from secondwrite.worksheet import Effect, Worksheet
 
 pytestmark = pytest.mark.one_file
+
+
+PLANS = Path(__file__).parents[1] / "plans"
+IDLE = "(scope) => [...scope.querySelectorAll('.question[data-idle]')].map((question) => question.dataset.path)"
 
 
 def counts(page: Page, section: str) -> Locator:
@@ -180,3 +190,33 @@ def test_a_link_shows_a_question_that_does_not_apply(page: Page) -> None:
     page.locator("#all-questions-button").click()
     page.get_by_role("button", name="Go to the question: It looked the action up and found nothing.").click()
     expect(question(page, "sending.on_not_found").locator("input:checked")).to_be_focused()
+
+
+@pytest.mark.parametrize("name", ["booking-events", "nested-retries", "reminder-mail"])
+def test_the_page_goes_by_the_same_conditions_as_the_engine(page: Page, name: str) -> None:
+    """In a worksheet that is opened, just those questions do not apply of which the engine says so."""
+    text = (PLANS / name / "worksheet.json").read_text(encoding="utf-8")
+    worksheet = files.read(text)
+    assert isinstance(worksheet, Worksheet)
+    open_file(page, f"{name}.json", text.encode())
+    expect(page.locator("#notices")).to_contain_text(f"{name}.json is open")
+    described = designs(worksheet)
+    for place, design in enumerate(described, 1):
+        in_card = set(card(page, place).evaluate(IDLE))
+        assert in_card == {id for id, condition in conditions(Effect) if not applies(design, condition)}
+    found = {path.removeprefix("sending.") for path in page.locator("#worksheet").evaluate(IDLE) if path.startswith("sending.")}
+    assert found == {
+        id
+        for id, condition in conditions(Sending)
+        if not any(applies(each, condition) for each in described if each.fact(id).path.startswith("sending."))
+    }
+
+
+def applies(design: Design, condition: Condition) -> bool:
+    """Whether a condition holds for an effect."""
+    counted = {
+        "place": "later" if design.place else "first",
+        "effects": "several" if len(design.worksheet.effects) > 1 else "one",
+    }
+    ids = {id for way in condition for id in way} - set(counted)
+    return holds(condition, {**counted, **{id: str(design.value(id)) for id in ids}})

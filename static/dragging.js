@@ -7,72 +7,94 @@ const SPEED = 10;
  * Let the cards in `list` be dragged at their grips. While one is, all are folded to their heads, and the others make room.
  * `onMove(card)` hears of each new place, `onDrop(card, isMoved)` of the end; Escape brings the card back.
  */
-export function createDragging(list, { onMove, onDrop }) {
-  let drag;
+export function createDragging(list, hears) {
+  const dragging = new Dragging(list, hears);
+  const ifMine = (act) => (event) => dragging.isOf(event) && act(event);
+  list.addEventListener("pointerdown", (event) => dragging.start(event));
+  document.addEventListener("pointermove", ifMine(({ clientY }) => dragging.move(clientY)));
+  document.addEventListener("pointerup", ifMine(() => dragging.end()));
+  document.addEventListener("pointercancel", ifMine(() => dragging.cancel()));
+  document.addEventListener("keydown", (event) => event.key === "Escape" && dragging.cancel(event));
+}
 
-  const cards = () => [...list.querySelectorAll("[data-card]")];
+class Dragging {
+  #list;
+  #hears;
+  #drag;
 
-  function start(event) {
-    const grip = event.target.closest("[data-grip]");
-    if (!grip || event.button > 0 || drag) return;
-    event.preventDefault();
-    const card = grip.closest("[data-card]");
-    drag = { card, pointer: event.pointerId, y: event.clientY, before: cards() };
-    const offset = event.clientY - card.getBoundingClientRect().top;
-    list.classList.add("is-dragging");
-    card.classList.add("is-dragged");
-    window.scrollBy(0, card.getBoundingClientRect().top + offset - event.clientY);
-    requestAnimationFrame(scroll);
+  constructor(list, hears) {
+    [this.#list, this.#hears] = [list, hears];
   }
 
-  function move(event) {
-    if (event.pointerId !== drag?.pointer) return;
-    drag.y = event.clientY;
-    makeRoom();
+  /** Whether an event comes from the pointer that drags. */
+  isOf({ pointerId }) {
+    return this.#drag?.pointer === pointerId;
+  }
+
+  start(event) {
+    const grip = event.target.closest("[data-grip]");
+    if (!grip || event.button > 0 || this.#drag) return;
+    event.preventDefault();
+    const card = grip.closest("[data-card]");
+    const top = card.getBoundingClientRect().top;
+    this.#drag = { card, pointer: event.pointerId, y: event.clientY, before: this.#cards() };
+    this.#mark(card, true);
+    window.scrollBy(0, card.getBoundingClientRect().top - top);
+    requestAnimationFrame(() => this.#scroll());
+  }
+
+  move(y) {
+    this.#drag.y = y;
+    this.#makeRoom();
+  }
+
+  cancel(event) {
+    if (!this.#drag) return;
+    event?.preventDefault();
+    this.#list.prepend(...this.#drag.before);
+    this.end();
+  }
+
+  end() {
+    const { card, before } = this.#drag;
+    this.#drag = undefined;
+    this.#mark(card, false);
+    card.scrollIntoView({ block: "nearest" });
+    this.#hears.onDrop(card, this.#cards().some((each, place) => each !== before[place]));
+  }
+
+  #mark(card, isOn) {
+    this.#list.classList.toggle("is-dragging", isOn);
+    card.classList.toggle("is-dragged", isOn);
   }
 
   /** Move the others past the dragged card, which stays where it is in the document and so keeps the pointer. */
-  function makeRoom() {
-    const { card, y } = drag;
-    const all = cards();
+  #makeRoom() {
+    const { card, y } = this.#drag;
+    const all = this.#cards();
     const at = all.indexOf(card);
     const later = all.slice(at + 1).filter((other) => y > middle(other));
     const earlier = all.slice(0, at).filter((other) => y < middle(other));
     card.before(...later);
     card.after(...earlier);
-    if (later.length || earlier.length) onMove(card);
+    if (later.length || earlier.length) this.#hears.onMove(card);
   }
 
   /** Near the edge of the window the page scrolls on. */
-  function scroll() {
-    if (!drag) return;
-    const way = drag.y < EDGE ? -SPEED : drag.y > window.innerHeight - EDGE ? SPEED : 0;
+  #scroll() {
+    if (!this.#drag) return;
+    const { y } = this.#drag;
+    const way = y < EDGE ? -SPEED : y > window.innerHeight - EDGE ? SPEED : 0;
     if (way) {
       window.scrollBy(0, way);
-      makeRoom();
+      this.#makeRoom();
     }
-    requestAnimationFrame(scroll);
+    requestAnimationFrame(() => this.#scroll());
   }
 
-  function end({ isCancelled = false } = {}) {
-    const { card, before } = drag;
-    if (isCancelled) list.prepend(...before);
-    drag = undefined;
-    list.classList.remove("is-dragging");
-    card.classList.remove("is-dragged");
-    card.scrollIntoView({ block: "nearest" });
-    onDrop(card, cards().some((each, place) => each !== before[place]));
+  #cards() {
+    return [...this.#list.querySelectorAll("[data-card]")];
   }
-
-  list.addEventListener("pointerdown", start);
-  document.addEventListener("pointermove", move);
-  document.addEventListener("pointerup", ({ pointerId }) => pointerId === drag?.pointer && end());
-  document.addEventListener("pointercancel", ({ pointerId }) => pointerId === drag?.pointer && end({ isCancelled: true }));
-  document.addEventListener("keydown", (event) => {
-    if (!drag || event.key !== "Escape") return;
-    event.preventDefault();
-    end({ isCancelled: true });
-  });
 }
 
 function middle(element) {

@@ -1,7 +1,6 @@
 /** All questions on one page, with what is answered: to read beforehand, to print and write on, and to check in the end. */
 
 import { reveal } from "./errors.js";
-import { cardsOf } from "./form.js";
 import { buttonOf } from "./notices.js";
 import { isEmpty, mainControl, readQuestion } from "./questions.js";
 import { waysOf } from "./relevance.js";
@@ -9,55 +8,74 @@ import { words } from "./words.js";
 
 /** Show the questions of a form in the place of form and plan; `relevance` knows the question of an id. */
 export function createQuestionnaire(form, relevance) {
-  const [place, list, opener] = ["questionnaire", "questionnaire-list", "all-questions-button"].map((id) => document.getElementById(id));
-  const bench = form.closest(".bench");
+  const questionnaire = new Questionnaire(form, relevance);
+  document.getElementById("all-questions-button").addEventListener("click", () => questionnaire.open());
+  document.getElementById("questionnaire-close").addEventListener("click", () => questionnaire.close());
+  document.getElementById("questionnaire-print").addEventListener("click", () => window.print());
+  return { follow: () => questionnaire.follow() };
+}
 
-  function show(isShown) {
-    place.hidden = !isShown;
-    bench.hidden = isShown;
-    if (isShown) draw();
+class Questionnaire {
+  #form;
+  #relevance;
+  #bench;
+  #place = document.getElementById("questionnaire");
+  #list = document.getElementById("questionnaire-list");
+
+  constructor(form, relevance) {
+    [this.#form, this.#relevance, this.#bench] = [form, relevance, form.closest(".bench")];
   }
 
-  function draw() {
-    list.replaceChildren(...[...form.querySelectorAll(".section")].map(sectionOf));
+  open() {
+    this.#show(true);
+    this.follow();
+    this.#place.querySelector("h2").focus();
+    this.#place.scrollIntoView();
   }
 
-  function close() {
-    show(false);
-    opener.focus();
+  close() {
+    this.#show(false);
+    document.getElementById("all-questions-button").focus();
   }
 
-  function sectionOf(section) {
+  /** Say anew what the form says now, while the questions are in sight. */
+  follow() {
+    if (this.#place.hidden) return;
+    this.#list.replaceChildren(...[...this.#form.querySelectorAll(".section")].map((section) => this.#sectionOf(section)));
+  }
+
+  #show(isShown) {
+    this.#place.hidden = !isShown;
+    this.#bench.hidden = isShown;
+  }
+
+  #sectionOf(section) {
     const made = element("section", "paper-section", element("h3", "", section.querySelector("h2").textContent));
     const cards = [...section.querySelectorAll("[data-card]")];
-    if (cards.length) made.append(...cards.flatMap(cardOf), element("p", "hint", words.perEffect));
-    else made.append(...entriesOf(section));
+    if (cards.length) made.append(...cards.flatMap((card, place) => this.#cardOf(card, place + 1)), element("p", "hint", words.perEffect));
+    else made.append(...this.#entriesOf(section));
     return made;
   }
 
-  function cardOf(card, place) {
+  #cardOf(card, place) {
     const name = card.querySelector('[data-path="name"] .field').value.trim();
-    return [element("h4", "paper-effect", words.effectOnPaper(place + 1, name)), ...entriesOf(card)];
+    return [element("h4", "paper-effect", words.effectOnPaper(place, name)), ...this.#entriesOf(card)];
   }
 
-  function entriesOf(root) {
-    return [...root.querySelectorAll(".question:not([data-kind=hidden])")].map(entryOf);
+  #entriesOf(root) {
+    return [...root.querySelectorAll(".question:not([data-kind=hidden])")].map((question) => this.#entryOf(question));
   }
 
-  function entryOf(question) {
+  #entryOf(question) {
     const [title, term] = titleOf(question);
-    const entry = element("div", "paper-question", element("p", "paper-ask", title, " ", term && element("span", "term", term), " ", goTo(question, title)));
-    const hint = question.querySelector(".hint")?.textContent;
-    if (hint) entry.append(element("p", "hint", hint));
-    const condition = conditionOf(question);
-    if (condition) entry.append(element("p", "hint", condition));
-    entry.append(...answerOf(question));
-    return entry;
+    const ask = element("p", "paper-ask", title, " ", term && element("span", "term", term), " ", this.#goTo(question, title));
+    const hints = [question.querySelector(".hint")?.textContent, this.#conditionOf(question)].filter(Boolean);
+    return element("div", "paper-question", ask, ...hints.map((hint) => element("p", "hint", hint)), ...answerOf(question));
   }
 
-  function goTo(question, title) {
+  #goTo(question, title) {
     const button = buttonOf(words.goTo, () => {
-      show(false);
+      this.#show(false);
       reveal(mainControl(question));
     });
     button.className = "quiet";
@@ -66,31 +84,19 @@ export function createQuestionnaire(form, relevance) {
   }
 
   /** When the question applies, in the words of the questions on which that depends. */
-  function conditionOf(question) {
+  #conditionOf(question) {
     if (question.hasAttribute("data-idle")) return words.idleOnPaper;
     const card = question.closest("[data-card]");
-    const ways = (waysOf(question) ?? []).map((way) => way.filter(({ id }) => find(id, card)).map((part) => wordsOf(part, card)));
+    const find = (id) => card?.querySelector(`.question[data-path="${CSS.escape(id)}"]`) ?? this.#relevance.shared(id);
+    const ways = (waysOf(question) ?? []).map((way) => way.filter(({ id }) => find(id)).map((part) => wordsOf(find(part.id), part.values)));
     return ways.some((way) => way.length) ? words.onlyIf(ways) : "";
   }
+}
 
-  function find(id, card) {
-    return card?.querySelector(`.question[data-path="${CSS.escape(id)}"]`) ?? relevance.shared(id);
-  }
-
-  function wordsOf({ id, values }, card) {
-    const question = find(id, card);
-    const labels = values.filter((value) => value !== "dont_know").map((value) => labelOf(question.querySelector(`input[value="${value}"]`)));
-    return { title: titleOf(question)[0], labels };
-  }
-
-  opener.addEventListener("click", () => {
-    show(true);
-    place.querySelector("h2").focus();
-    place.scrollIntoView();
-  });
-  document.getElementById("questionnaire-print").addEventListener("click", () => window.print());
-  document.getElementById("questionnaire-close").addEventListener("click", close);
-  return { follow: () => place.hidden || draw() };
+/** A question, and those of its values that are known, as people read them. */
+function wordsOf(question, values) {
+  const known = values.filter((value) => value !== "dont_know");
+  return { title: titleOf(question)[0], labels: known.map((value) => labelOf(question.querySelector(`input[value="${value}"]`))) };
 }
 
 /** Boxes to tick, or a line to write on, with what is said already; and how it is known. */

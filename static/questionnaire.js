@@ -68,7 +68,8 @@ class Questionnaire {
 
   #entryOf(question) {
     const [title, term] = titleOf(question);
-    const ask = element("p", "paper-ask", title, " ", term && element("span", "term", term), " ", this.#goTo(question, title));
+    const above = question.closest(".group")?.querySelector(".group-title").textContent;
+    const ask = element("p", "paper-ask", above && `${above} `, title, " ", term && element("span", "term", term), " ", this.#goTo(question, title));
     const hints = [question.querySelector(".hint")?.textContent, this.#conditionOf(question)].filter(Boolean);
     return element("div", "paper-question", ask, ...hints.map((hint) => element("p", "hint", hint)), ...answerOf(question));
   }

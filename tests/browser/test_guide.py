@@ -171,6 +171,7 @@ def test_all_questions_can_be_read_answered_ones_are_marked(page: Page) -> None:
     form = describe_form()
     asked = [each for section in (*form.sections, form.effect) for each in all_questions(section) if each.kind != "hidden"]
     expect(page.locator(".paper-question")).to_have_count(len(asked))
+    expect(page.locator(".paper-ask", has_text="What does it cost? If it happens twice?")).to_be_visible()
     expect(page.locator(".paper-boxes .is-chosen")).to_have_count(1)
     expect(page.locator(".paper-boxes .is-chosen")).to_contain_text("No")
     expect(page.get_by_text("Only if “What stops two runs from doing the same action at once?” is “A lease")).to_be_visible()

@@ -2,10 +2,14 @@
 
 import { addDifference, removeDifference, setDifferences } from "./differences.js";
 import { cardsOf, readCard, writeCard } from "./form.js";
+import { createDragging } from "./dragging.js";
+import { createGuide } from "./guide.js";
 import { buttonOf } from "./notices.js";
-import { isAnswered } from "./questions.js";
 import { renameReferences } from "./references.js";
+import { showCounts } from "./sections.js";
 import { words } from "./words.js";
+
+export { showCounts };
 
 const MOST = 30;
 const MOST_REMOVED = 3;
@@ -16,6 +20,8 @@ export class Cards {
   #list;
   #onChange;
   #made;
+  #guide;
+  #touched;
 
   constructor(form, onChange) {
     this.#form = form;
@@ -24,13 +30,28 @@ export class Cards {
     this.#made = cardsOf(form).length;
     this.#list.addEventListener("click", ({ target }) => target.dataset.do && this.#act(target));
     form.querySelector("#add-effect").addEventListener("click", () => this.#add());
+    form.addEventListener("input", ({ target }) => this.#touch(target), { capture: true });
+    createDragging(this.#list, { onMove: (card) => this.#tell(card), onDrop: (card, isMoved) => this.#drop(card, isMoved) });
+    this.#guide = createGuide(form);
     this.refresh();
   }
 
-  /** Give every card the words for its place and its name. */
+  /** Give every card the words for its place and its name; counts and what is shown follow what was touched, or everything. */
   refresh() {
+    const renamed = this.#touched?.closest('[data-path="name"]')?.closest("[data-card]");
+    if (!this.#touched || renamed) this.#name(renamed);
+    this.#guide.follow(this.#touched);
+    this.#touched = undefined;
+  }
+
+  #touch(control) {
+    this.#touched = control;
+    setTimeout(() => (this.#touched = undefined));
+  }
+
+  #name(renamed) {
     const all = cardsOf(this.#form);
-    all.forEach((card, place) => nameCard(card, place + 1, all.length));
+    for (const card of renamed ? [renamed] : all) nameCard(card, all.indexOf(card) + 1, all.length);
     this.#form.querySelector("#add-effect").disabled = all.length >= MOST;
     for (const notice of this.#removed().slice(0, -MOST_REMOVED)) notice.remove();
   }
@@ -101,7 +122,19 @@ export class Cards {
     const other = all[all.indexOf(card) + step];
     other[step < 0 ? "before" : "after"](card);
     this.refresh();
+    this.#tell(card);
     (button.disabled ? card.querySelector("h3") : button).focus();
+  }
+
+  #drop(card, isMoved) {
+    if (isMoved) this.#changed();
+    this.#tell(card, isMoved ? words.nowAt : words.backAt);
+  }
+
+  /** Tell a person who does not see it where a card is now. */
+  #tell(card, sentence = words.nowAt) {
+    const all = cardsOf(this.#form);
+    this.#form.querySelector("#cards-said").textContent = sentence(nameOf(card), all.indexOf(card) + 1, all.length);
   }
 
   #remove(card) {
@@ -120,18 +153,6 @@ export class Cards {
 
   #removed() {
     return [...this.#list.querySelectorAll(".removed")];
-  }
-}
-
-/** Say on each fold how many of its questions are answered. */
-export function showCounts(folds) {
-  for (const fold of folds) {
-    const questions = [...fold.querySelectorAll(".question")];
-    const answered = questions.filter(isAnswered).length;
-    const isDiffering = fold.hasAttribute("data-differs");
-    fold.querySelector("[data-count]").textContent = isDiffering
-      ? words.differing(questions.length)
-      : words.answered(answered, questions.length);
   }
 }
 

@@ -36,6 +36,9 @@ function differenceOf(form, card, path) {
   if (!source || card.querySelector(`[data-differences] [data-path="${CSS.escape(path)}"]`)) return [];
   const question = source.cloneNode(true);
   question.dataset.path = path;
+  question.hidden = false;
+  question.removeAttribute("data-idle");
+  question.querySelector(".idle-note")?.remove();
   const difference = document.createElement("div");
   difference.className = "difference";
   const button = buttonOf(words.removeDifference);

@@ -25,6 +25,17 @@ export function isAnswered(question) {
   return isPlain(question) ? readQuestion(question).trim() !== "" : readValue(question) !== DONT_KNOW;
 }
 
+/** Whether nothing at all stands in a question, not even how it might be known. */
+export function isEmpty(question) {
+  const said = readQuestion(question);
+  return typeof said === "string" ? said.trim() === "" : said.value === DONT_KNOW && Object.keys(said).length === 1;
+}
+
+/** Whether a question applies, matters, and says don't know. */
+export function isGap(question) {
+  return !question.matches("[data-idle], [data-optional]") && !isAnswered(question);
+}
+
 /** Keep a question's controls in step with the one that was just changed. */
 export function followChange(control) {
   const question = control.closest(".question");

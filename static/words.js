@@ -2,12 +2,14 @@
 
 import { deskWords } from "./words/desk.js";
 import { offlineWords } from "./words/offline.js";
+import { guideWords } from "./words/guide.js";
 
 const count = (number, one, many) => `${number.toLocaleString("en-GB")} ${number === 1 ? one : many}`;
 
 export const words = {
   ...deskWords,
   ...offlineWords,
+  ...guideWords,
   effectNumber: (place) => `Effect ${place}`,
   effectName: (name) => (name ? `: ${name}` : ""),
   tool: (label, place, name) => `${label}: effect ${place}${name ? `, ${name}` : ""}`,
@@ -16,7 +18,6 @@ export const words = {
   undo: "Undo",
   removeDifference: "Remove this difference",
   differing: (number) => (number ? count(number, "answer differs", "answers differ") : ""),
-  answered: (done, all) => (done ? `${done} of ${all} answered` : count(all, "question", "questions")),
   starting: "Python is starting. You can fill in the form already.",
   progress: (step, done, total) => (total > 1000 ? `${step}: ${megabytes(done)} of ${megabytes(total)} MB` : step),
   restarting: "Python stopped and is being started again. Your text is untouched.",

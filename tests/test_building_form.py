@@ -5,7 +5,8 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from building.form import INTERVIEW, FormDescription, Question, all_questions, describe_form, flat
+from building.form import FormDescription, Question, all_questions, describe_form, flat
+from building.interview import INTERVIEW
 from building.pages import environment
 from pydantic import BaseModel
 from secondwrite.answers import Answer
@@ -63,6 +64,21 @@ def test_a_first_plan_meets_at_most_25_questions(form: FormDescription) -> None:
     """What is not folded away is short enough for fifteen minutes."""
     met = [question for section in (*form.sections, form.effect) for question in flat(section.items) if question.kind != "hidden"]
     assert 10 <= len(met) <= 25
+
+
+def test_every_question_has_a_short_hint(form: FormDescription) -> None:
+    """Below a plain question stands one line that says what is meant, mostly by an example."""
+    for question in (*shared(form), *all_questions(form.effect)):
+        assert 0 < len(question.hint) <= 125, question.path
+
+
+def test_a_condition_stays_on_its_side(form: FormDescription) -> None:
+    """The script follows the answers of a card within the card, and those about the workflow among themselves."""
+    sides = ((all_questions(form.effect), {"place"}), (shared(form), {"effects"}))
+    for questions, counted in sides:
+        known = {question.path.removeprefix("sending.") for question in questions} | counted
+        named = {part.split("=")[0] for question in questions for way in question.when.split("|") for part in way.split("&") if part}
+        assert named and named <= known
 
 
 def test_every_question_has_words_and_a_known_kind(form: FormDescription) -> None:

@@ -1,10 +1,10 @@
 """The form as data, made from the worksheet model: sections, questions, choices. Templates turn it into HTML.
 
-What is asked, and in which words, stands in the model; here stands only where on the page a question is asked.
+What is asked, and in which words, stands in the model; where on the page a question is asked, in `interview`.
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any, get_args
 
 from pydantic import BaseModel, StringConstraints
@@ -12,9 +12,12 @@ from pydantic.fields import FieldInfo
 from secondwrite.answers import Answer, Basis, Choice
 from secondwrite.worksheet import FORMAT, VERSION, Effect, Worksheet
 
+from building.interview import EFFECT, INTERVIEW, Outline
+
 LONGEST_LINE = 200
 SHORT_LABEL = 12
 MANY = 7
+OPTIONAL = ("text", "contract", "hidden")
 SPECIAL = {"id": "hidden", "destination.contract": "contract"}
 
 
@@ -31,6 +34,8 @@ class Question:
     """One field of the model as a control. `path` is as in the file; an effect's is relative to the effect.
 
     `kind` is choice, several, duration, count (answers that may be "don't know"), name, line, text, contract or hidden.
+    `when` is the condition under which it applies, such as `claim=none,dont_know&lookup=none|trigger.kind=queue`; empty: always.
+    One that is optional is no gap while nobody answers it.
     """
 
     path: str
@@ -41,6 +46,8 @@ class Question:
     options: tuple[Option, ...] = ()
     most: int | None = None
     pattern: str = ""
+    when: str = ""
+    is_optional: bool = False
 
     @property
     def layout(self) -> str:
@@ -89,87 +96,6 @@ class FormDescription:
     effect: Section
     extras: tuple[Question, ...]
     sending: tuple[tuple[str, tuple[Question, ...]], ...]
-
-
-@dataclass(frozen=True)
-class Outline:
-    """Which questions a section holds. `a.*` stands for all of group `a` that are not named elsewhere."""
-
-    id: str
-    title: str
-    hint: str = ""
-    asked: tuple[str, ...] = ()
-    folded: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-
-
-INTERVIEW = (
-    Outline(
-        "workflow",
-        "The workflow",
-        "One workflow for each worksheet. Don't know is always a good answer: it becomes a question for your supplier.",
-        ("workflow.name", "workflow.business_record"),
-        {"More about the workflow": ("workflow.*", "workflow.retry_layers")},
-    ),
-    Outline(
-        "trigger",
-        "What starts it",
-        asked=("sending.trigger.kind", "sending.trigger.delivery"),
-        folded={"More about the start": ("sending.trigger.*",)},
-    ),
-    Outline(
-        "effects",
-        "What it does in other systems",
-        "Each change it makes elsewhere is an effect. Name them in the order in which they happen.",
-    ),
-    Outline(
-        "no-answer",
-        "When no answer comes back",
-        "The other system may have done the work although its answer was lost. These answers hold for every effect.",
-        ("sending.on_unknown", "sending.on_not_found"),
-        {"More about sending again": ("sending.retries.*", "sending.longest_run")},
-    ),
-    Outline(
-        "identity",
-        "How a repeat is recognised",
-        asked=("sending.identity.key", "sending.identity.saved_before_send", "sending.claim"),
-        folded={"More about key and record": ("sending.identity.*", "sending.record.*", "sending.lease")},
-    ),
-    Outline(
-        "recovery",
-        "Who settles what stays open",
-        asked=("sending.recovery.exists", "sending.recovery.owner", "sending.recovery.owner_name", "sending.rerun"),
-        folded={"More about recovery": ("sending.recovery.*",)},
-    ),
-    Outline(
-        "authority",
-        "Who approves it",
-        asked=("sending.authority.approval",),
-        folded={"More about approval": ("sending.authority.*",)},
-    ),
-    Outline(
-        "evidence",
-        "What can be shown afterwards",
-        asked=("sending.evidence.attempts_tied",),
-        folded={"More about the records": ("sending.evidence.*",)},
-    ),
-)
-
-EFFECT = Outline(
-    "effect",
-    "Effect",
-    asked=(
-        "id",
-        "name",
-        "does",
-        "destination.contract",
-        "destination.name",
-        "destination.creates",
-        "destination.protection",
-        "lookup",
-        "consequences",
-    ),
-    folded={"More about the destination": ("destination.*",), "More about this effect": ("*",)},
-)
 
 
 def describe_form() -> FormDescription:
@@ -249,19 +175,26 @@ def _is_group(info: FieldInfo) -> bool:
 
 
 def _question(path: str, info: FieldInfo) -> Question:
-    term = info.json_schema_extra.get("term", "") if isinstance(info.json_schema_extra, dict) else ""
+    extra = info.json_schema_extra if isinstance(info.json_schema_extra, dict) else {}
     answer = info.annotation.model_fields["value"] if _is_answer(info.annotation) else info  # type: ignore[union-attr]
     limits = [item for item in info.metadata if isinstance(item, StringConstraints)]
+    kind = _kind_of_answer(answer.annotation) if _is_answer(info.annotation) else _kind_of_text(path, info, limits)
     return Question(
         path=path,
-        kind=_kind_of_answer(answer.annotation) if _is_answer(info.annotation) else _kind_of_text(path, info, limits),
+        kind=kind,
         title=info.title or path,
         hint=info.description or "",
-        term=str(term),
+        term=str(extra.get("term", "")),
         options=tuple(Option(str(each), each.label) for each in _choices(answer.annotation)),
         most=next((item.max_length for item in limits), None),
         pattern=next((str(item.pattern) for item in limits if item.pattern), ""),
+        when=_condition(extra.get("when", [])),
+        is_optional=kind in OPTIONAL or bool(extra.get("optional")),
     )
+
+
+def _condition(ways: Any) -> str:
+    return "|".join("&".join(f"{id}={','.join(values)}" for id, values in way.items()) for way in ways)
 
 
 def _is_answer(annotation: Any) -> bool:

@@ -3,16 +3,18 @@
 Such an id is `claim` or `destination.protection`; `retention` is worked out from numbers unless it is overruled.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache, cached_property
 from itertools import chain
 from typing import Any
 
 from .answers import DONT_KNOW, Answer, Basis, Part, duration_seconds
-from .choices import Approval, Claim, Covers, Key, Lookup, OnUnknown, Protection, Retention, Trigger, YesNo
+from .choices import Lookup, Protection, Retention
+from .conditions import Condition, conditions, holds
 from .remarks import sourced
 from .sending import Sending
-from .worksheet import Effect, Worksheet
+from .worksheet import Effect, Workflow, Worksheet
 
 _EFFECT_PARTS = {"destination", "lookup", "does", "covers", "items_read", "acceptance", "coupled", "reversible", "consequences"}
 
@@ -139,38 +141,13 @@ class Answers:
 
     @cached_property
     def _beside_the_point(self) -> frozenset[str]:
-        protection, lookup = self.value("destination.protection"), self.value("lookup")
-        is_unprotected = protection is Protection.NONE
-        is_unapproved = self.value("authority.approval") is Approval.NONE
-        reasons = {
-            "destination.key_field": is_unprotected,
-            "destination.key_scope": is_unprotected,
-            "destination.remembers_for": protection in (Protection.NONE, Protection.UNIQUE_REFERENCE),
-            "destination.retention": is_unprotected,
-            "destination.in_progress_for": protection in (Protection.NONE, Protection.UNIQUE_REFERENCE),
-            "destination.concurrent_safe": is_unprotected,
-            "destination.changed_input": is_unprotected,
-            "destination.duplicate_answer": is_unprotected,
-            "destination.replays_errors": is_unprotected,
-            "destination.lookup_by": lookup is Lookup.NONE,
-            "destination.lookup_lag": lookup in (Lookup.NONE, Lookup.AUTHORITATIVE),
-            "trigger.acknowledged": self.value("trigger.kind") is Trigger.SCHEDULE,
-            "lease": self.value("claim") not in (Claim.LEASE_MAY_LAPSE, Claim.DONT_KNOW)
-            and self.value("trigger.kind") is not Trigger.QUEUE,
-            "on_not_found": self.value("on_unknown") in (OnUnknown.HOLD, OnUnknown.MARK_FAILED),
-            "identity.opaque": self.value("identity.key") is Key.NONE,
-            "identity.kept_for": self.value("identity.key") is Key.NONE,
-            "authority.valid_for": is_unapproved or self.value("authority.expires") is YesNo.NO,
-            "authority.expires": is_unapproved,
-            "authority.by_reference": is_unapproved,
-            "authority.binds": is_unapproved,
-            "retries.limit": self.value("retries.bounded") is YesNo.NO,
-            "items_read": self.value("covers") is Covers.ONE_ITEM,
-            "coupled": self.place == 0,
-            "workflow.resume": len(self.worksheet.effects) == 1,
+        said = {id: str(self.value(id)) for id in _decisive()} | {
+            "place": "later" if self.place else "first",
+            "effects": "several" if len(self.worksheet.effects) > 1 else "one",
         }
+        idle = (id for id, condition in _conditions().items() if not holds(condition, said))
         unwritten = (id for id in chain.from_iterable(TEXTS.values()) if not walk(self.effect, id))
-        return frozenset((*(id for id, is_so in reasons.items() if is_so), *unwritten))
+        return frozenset((*idle, *unwritten))
 
     def _read(self, id: str) -> Fact:
         root = self._root(id)
@@ -227,6 +204,19 @@ class Answers:
         is_enough = duration_seconds(kept) > sum(map(duration_seconds, others))
         verdict = Retention.OUTLASTS_RECOVERY if is_enough else Retention.MAY_LAPSE
         return verdict, f"{kept} is {'longer' if is_enough else 'not longer'} than {' + '.join(others)}"
+
+
+@cache
+def _conditions() -> Mapping[str, Condition]:
+    """When each question applies, by id; one that always does is not there."""
+    return dict(chain(conditions(Sending), conditions(Effect), conditions(Workflow, "workflow.")))
+
+
+@cache
+def _decisive() -> frozenset[str]:
+    """The ids of the answers on which it depends whether others apply."""
+    named = frozenset(id for condition in _conditions().values() for way in condition for id in way)
+    return named - {"place", "effects"}
 
 
 def merge(base: Any, over: Any) -> Any:

@@ -195,10 +195,11 @@ def _duties(d: Design) -> Iterator[Duty]:
     yield Duty(capital(d.owner), "settles every outcome that automation cannot settle", d.deadline)
     if d.value("authority.approval") is not Approval.NONE:
         valid = d.answer("authority.valid_for")
+        is_timed = valid.is_known and d.matters("authority.valid_for")
         yield Duty(
             capital(d.approver),
             f"{_approves(d)}, and decides anew when input or approval changed",
-            f"before the first send; valid for {valid.value}" if valid.is_known else "before the first send",
+            f"before the first send; valid for {valid.value}" if is_timed else "before the first send",
         )
     identity = d.sending.authority.recovery_runs_as
     if identity and d.value("recovery.exists") is not YesNo.NO:

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from .answers import Basis
-from .choices import Approval, OperatorAction, YesNo
+from .choices import OperatorAction, YesNo
 from .contradictions import contradictions
 from .design import Design
 from .facts import answer_ids
@@ -43,8 +43,7 @@ def _unnamed(d: Design) -> Iterator[Gap]:
         node: object = d.worksheet
         for name in path.split("."):
             node = getattr(node, name)
-        is_beside_the_point = path == "sending.authority.approver" and d.value("authority.approval") is Approval.NONE
-        if node == "" and not is_beside_the_point:
+        if node == "" and d.matters(path.removeprefix("sending.")):
             yield Gap(path, capital(d.sender), what, "Fill it in and make the plan again.")
 
 

@@ -28,11 +28,15 @@ from .choices import (
     Retention,
     YesNo,
 )
+from .conditions import only, unless
 from .sending import Sending
 
 FORMAT: Literal["second-write worksheet"] = "second-write worksheet"
 VERSION: Literal[1] = 1
 MOST_EFFECTS = 30
+
+_PROTECTED = unless("destination.protection", Protection.NONE)
+_KEY_REMEMBERED = unless("destination.protection", Protection.NONE, Protection.UNIQUE_REFERENCE)
 
 
 def visible(name: str) -> str:
@@ -54,10 +58,16 @@ Slug = Annotated[str, StringConstraints(max_length=60, pattern=r"^([a-z0-9]+(-[a
 class RetryLayers(Part):
     """Layers that may repeat a request without the workflow knowing."""
 
-    client_library: Answer[YesNo] = ask("Does the client library (SDK) send again by itself?")
-    proxy: Answer[YesNo] = ask("Does a proxy or gateway send again by itself?")
-    platform: Answer[YesNo] = ask("Does the platform that runs the workflow start it again by itself?")
-    queue: Answer[YesNo] = ask("Does a queue hand the work over again by itself?")
+    client_library: Answer[YesNo] = ask(
+        "Does the client library (SDK) send again by itself?", "Many do, a few times, unless somebody switches it off."
+    )
+    proxy: Answer[YesNo] = ask("Does a proxy or gateway send again by itself?", "Such as: nginx, an API gateway, a service mesh.")
+    platform: Answer[YesNo] = ask(
+        "Does the platform that runs the workflow start it again by itself?", "Such as a cloud function that failed."
+    )
+    queue: Answer[YesNo] = ask(
+        "Does a queue hand the work over again by itself?", "Most do, when nobody confirms the work in time."
+    )
 
 
 class Workflow(Part):
@@ -65,20 +75,26 @@ class Workflow(Part):
 
     name: Line = write("What is the workflow called?", "Such as: Order to delivery")
     purpose: Text = write("What is it for?", "One sentence, such as: A signed order becomes a delivery job.")
-    business_record: Line = write("What is one item of work?", "A word, such as: order")
-    example_id: Line = write("A made-up example of its number", "Never a real one. Such as: OR-1042")
+    business_record: Line = write("What is one item of work?", "A word, such as: order", term="business record")
+    example_id: Line = write("What number could one item have?", "A made-up one, never a real one, such as: OR-1042")
     runners: Answer[HowMany] = ask(
         "How many copies of the workflow can run at the same time?",
-        "Two workers, two servers, an old copy left on.",
+        "Such as two servers, or an old copy that was left on.",
         term="runner",
     )
-    environments: Answer[HowMany] = ask("How many environments are there?", "Such as test and production")
+    environments: Answer[HowMany] = ask("How many environments are there?", "Such as: test and production")
     outside_text: Answer[YesNo] = ask(
         "Does text from outside steer what it does?", "Error messages, web pages, mails, documents or the output of a model."
     )
-    assistant: Answer[YesNo] = ask("Does an assistant (a language model) decide or act in it?")
-    resume: Answer[Resume] = ask("After a stop half-way, where does it go on?", "Matters with two effects or more.")
-    retry_layers: RetryLayers = group("Who else repeats")
+    assistant: Answer[YesNo] = ask(
+        "Does an assistant (a language model) decide or act in it?", "Such as one that reads a mail and chooses what to order."
+    )
+    resume: Answer[Resume] = ask(
+        "After a stop half-way, where does it go on?",
+        "Such as after a power cut between two effects.",
+        when=only("effects", "several"),
+    )
+    retry_layers: RetryLayers = group("Who else sends again?")
 
 
 class Destination(Part):
@@ -87,8 +103,8 @@ class Destination(Part):
     name: Name = Field(title="Which system receives it?", description="Such as: Delivery system")
     operation: Line = write("Which operation is called there?", "Such as: POST /jobs, or: the form New job")
     account: Line = write("Under which account?", "Such as: Main depot")
-    kind: Answer[DestinationKind] = ask("What kind of system is it?")
-    creates: Line = write("What appears there?", "A word, such as: job")
+    kind: Answer[DestinationKind] = ask("What kind of system is it?", "It decides how a fault is made there.")
+    creates: Line = write("What appears there?", "A word for what is made or changed, such as: job")
     contract: Line = write(
         "Is it in the library?", "Type a name or a kind, such as: Stripe, sms, web form. It fills in what is documented."
     )
@@ -98,40 +114,72 @@ class Destination(Part):
         "By an idempotency key or a unique reference.",
         term="duplicate protection",
     )
-    key_field: Line = write("Where does the key or reference go?", "Such as: the header Idempotency-Key")
-    key_scope: Line = write("Within what does the key count?", "Such as: one account and one operation")
-    remembers_for: Answer[Duration] = ask("How long does it remember a key?", "Such as: 24 h", term="retention")
+    key_field: Line = write("Where does the key or reference go?", "Such as: the header Idempotency-Key", when=_PROTECTED)
+    key_scope: Line = write("Within what does the key count?", "Such as: one account and one operation", when=_PROTECTED)
+    remembers_for: Answer[Duration] = ask(
+        "How long does it remember a key?", "Such as: 24 h", term="retention", when=_KEY_REMEMBERED
+    )
     retention: Answer[Retention] = ask(
         "Does it remember a key for long enough?",
         "Worked out from that time, the owner's deadline, the longest run and the lookup's lag, unless you say otherwise here.",
+        optional=True,
+        when=_PROTECTED,
     )
     in_progress_for: Answer[Duration] = ask(
         "Work breaks off half-way there. How long does its key count as in progress?",
         "Such as: 5 min. Some let go of it only when a stored answer would end too.",
+        when=_KEY_REMEMBERED,
     )
-    concurrent_safe: Answer[YesNo] = ask("Does it recognise a repeat also when both requests arrive at once?")
-    changed_input: Answer[ChangedInput] = ask("What does it do with the same key and other input?")
-    duplicate_answer: Answer[DuplicateAnswer] = ask("What does it answer to a repeat?")
+    concurrent_safe: Answer[YesNo] = ask(
+        "Does it recognise a repeat also when both requests arrive at once?", "Such as after a double click.", when=_PROTECTED
+    )
+    changed_input: Answer[ChangedInput] = ask(
+        "What does it do with the same key and other input?",
+        "Such as the same order number with another amount.",
+        when=_PROTECTED,
+    )
+    duplicate_answer: Answer[DuplicateAnswer] = ask(
+        "What does it answer to a repeat?", "What the sender reads when the work was done before.", when=_PROTECTED
+    )
     replays_errors: Answer[YesNo] = ask(
-        "Does a repeat get a stored error again?", "Some remember a failed result under the key and keep answering with it."
+        "Does a repeat get a stored error again?",
+        "Some remember a failed result under the key and keep answering with it.",
+        when=_PROTECTED,
     )
-    late_effect: Answer[YesNo] = ask("Can a request still take effect after the sender gave up waiting?", term="late effect")
-    throttles: Answer[YesNo] = ask("Does it turn requests away when there are too many?", term="throttling")
+    late_effect: Answer[YesNo] = ask(
+        "Can a request still take effect after the sender gave up waiting?",
+        "Such as one that waited in a queue there.",
+        term="late effect",
+    )
+    throttles: Answer[YesNo] = ask(
+        "Does it turn requests away when there are too many?",
+        "Such as with the answer 429, or: try again later.",
+        term="throttling",
+    )
     acts_by_itself: Answer[YesNo] = ask(
         "Can it produce the same effect without being asked?", "Such as a rule there that creates the record on its own."
     )
-    returns_id: Answer[YesNo] = ask("Does its answer carry a number for the request or the new record?")
-    lookup_by: Answer[LookupBy] = ask("By what does the lookup find an action?")
+    returns_id: Answer[YesNo] = ask("Does its answer carry a number for the request or the new record?", "Such as: job 4711")
+    lookup_by: Answer[LookupBy] = ask(
+        "By what does the lookup find an action?",
+        "It must tell two actions apart that look alike.",
+        when=unless("lookup", Lookup.NONE),
+    )
     lookup_call: Line = write("How is an action looked up there?", "Such as: GET /jobs?reference=OR-1042")
-    lookup_lag: Answer[Duration] = ask("How long until a new record shows in the lookup?", "Such as: 30 s", term="lookup lag")
+    lookup_lag: Answer[Duration] = ask(
+        "How long until a new record shows in the lookup?",
+        "Such as: 30 s",
+        term="lookup lag",
+        when=unless("lookup", Lookup.NONE, Lookup.AUTHORITATIVE),
+    )
 
 
 class Consequences(Part):
     """What it costs when the effect goes wrong."""
 
-    twice: Answer[Consequence] = ask("If it happens twice?")
-    never: Answer[Consequence] = ask("If it never happens?")
-    unauthorised: Answer[Consequence] = ask("If it happens without authority?")
+    twice: Answer[Consequence] = ask("If it happens twice?", "Such as: two jobs for one order")
+    never: Answer[Consequence] = ask("If it never happens?", "And nobody notices in time.")
+    unauthorised: Answer[Consequence] = ask("If it happens without authority?", "Nobody had said yes, or to something else.")
 
 
 class Effect(Part):
@@ -139,19 +187,30 @@ class Effect(Part):
 
     id: Slug = Field(default="", title="Lasting id", description="Made from the name unless given; test ids are built from it.")
     name: Name = Field(title="What happens?", description="A few words, such as: Create job")
-    does: Answer[Does] = ask("What kind of change is it?")
+    does: Answer[Does] = ask("What kind of change is it?", "To move money twice is worse than to correct an address twice.")
     destination: Destination = Field(title="Destination")
-    lookup: Answer[Lookup] = ask("Can one ask the destination what happened to an action?", term="lookup")
+    lookup: Answer[Lookup] = ask(
+        "Can one ask the destination what happened to an action?", "Such as by a search for the order number.", term="lookup"
+    )
     consequences: Consequences = group("What does it cost?")
-    reversible: Answer[YesNo] = ask("Can it be undone?")
-    compensation: Line = write("How is it undone?", "Such as: cancel the job by phone", term="compensation")
-    covers: Answer[Covers] = ask("Does one request cover one item or many?")
+    reversible: Answer[YesNo] = ask("Can it be undone?", "A message that was read cannot.")
+    compensation: Line = write(
+        "How is it undone?", "Such as: cancel the job by phone", term="compensation", when=unless("reversible", YesNo.NO)
+    )
+    covers: Answer[Covers] = ask("Does one request cover one item or many?", "Such as an upload of 500 contacts.")
     items_read: Answer[YesNo] = ask(
         "Is the result of each single item read and recorded?",
-        "Matters for a batch, such as an upload that answers 200 and lists two contacts as refused.",
+        "Such as when an upload answers 200, and lists two contacts as refused.",
+        when=unless("covers", Covers.ONE_ITEM),
     )
-    acceptance: Answer[Acceptance] = ask("When the destination accepts it, is it done?")
-    coupled: Answer[YesNo] = ask("When it fails, is the effect before it run again?", "Matters from the second effect on.")
+    acceptance: Answer[Acceptance] = ask(
+        "When the destination accepts it, is it done?", "Some accept at once, do the work later, and may drop it."
+    )
+    coupled: Answer[YesNo] = ask(
+        "When it fails, is the effect before it run again?",
+        "Such as when the whole run starts again from the top.",
+        when=only("place", "later"),
+    )
     differs: Sending = Field(
         default_factory=Sending,
         title="Where the sending side differs for this effect",

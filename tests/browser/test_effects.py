@@ -58,3 +58,68 @@ def test_two_effects_of_one_name_are_told_apart(page: Page) -> None:
     name_effect(page, place=2)
     page.locator("#workflow .field").first.focus()
     expect(question(card(page, 2), "name").locator(".problem")).to_contain_text("Effect 1 is called")
+
+
+def three_effects(page: Page) -> None:
+    """Effects A, B and C."""
+    for place, name in enumerate("ABC", 1):
+        if place > 1:
+            page.locator("#add-effect").click()
+        name_effect(page, name, "Somewhere", place=place)
+
+
+def middle_of(page: Page, place: int) -> tuple[float, float]:
+    """Where the grip of a card is on the screen."""
+    box = card(page, place).locator("[data-grip]").bounding_box()
+    assert box
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def test_effects_are_dragged_with_the_mouse(page: Page) -> None:
+    """While one is dragged all are folded to their heads; the new place is told, and Escape takes the card back."""
+    three_effects(page)
+    card(page, 3).locator("h3").scroll_into_view_if_needed()
+    page.mouse.move(*middle_of(page, 3))
+    page.mouse.down()
+    expect(card(page, 1).locator('[data-path="name"]')).to_be_hidden()
+    x, y = middle_of(page, 1)
+    page.mouse.move(x, y - 8, steps=5)
+    expect(page.locator("#cards-said")).to_have_text("C is now 1 of 3.")
+    page.mouse.up()
+    assert names(page) == ["C", "A", "B"]
+    expect(card(page, 1).locator('[data-path="name"]')).to_be_visible()
+    expect(card(page, 1).locator("h3")).to_have_text("Effect 1: C")
+    page.mouse.move(*middle_of(page, 1))
+    page.mouse.down()
+    page.mouse.move(x, middle_of(page, 3)[1] + 24, steps=5)
+    expect(page.locator("#cards-said")).to_have_text("C is now 3 of 3.")
+    page.keyboard.press("Escape")
+    expect(page.locator("#cards-said")).to_have_text("C is back at 1.")
+    page.mouse.up()
+    assert names(page) == ["C", "A", "B"]
+
+
+def test_effects_are_dragged_with_a_finger(page: Page) -> None:
+    """A touch moves the card, and not the page."""
+    three_effects(page)
+    card(page, 1).locator("h3").scroll_into_view_if_needed()
+    session = page.context.new_cdp_session(page)
+
+    def touch(kind: str, *points: tuple[float, float]) -> None:
+        session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y} for x, y in points]})
+
+    touch("touchStart", middle_of(page, 1))
+    expect(card(page, 1).locator('[data-path="name"]')).to_be_hidden()
+    x, y = middle_of(page, 2)
+    touch("touchMove", (x, y - 20))
+    touch("touchMove", (x, y + 8))
+    touch("touchEnd")
+    expect(page.locator("#cards-said")).to_have_text("A is now 2 of 3.")
+    assert names(page) == ["B", "A", "C"]
+
+
+def test_a_move_by_button_is_told(page: Page) -> None:
+    """Who does not see the cards hears where the effect is now."""
+    three_effects(page)
+    page.get_by_role("button", name="Move up: effect 3, C").click()
+    expect(page.locator("#cards-said")).to_have_text("C is now 2 of 3.")

@@ -32,6 +32,7 @@ class Desk {
     askCheck: () => this.#client.ask("check", { worksheet: this.#read() }),
     errors: this.#errors,
     faults: this.#faults,
+    form: this.form,
   });
   #library = new Library({
     form: this.form,
@@ -55,8 +56,9 @@ class Desk {
   restart = () => this.#client.restart();
 
   print = async () => {
-    await this.#checked();
-    await this.#preview.print();
+    const unchecked = (await this.#checked()) ? this.#preview.check.unchecked : "not_checked";
+    const value = await this.#wantDocument("paper", { ...this.#dated(), unchecked });
+    if (value) this.#preview.print(value.html);
   };
 
   touch = ({ target }) => {

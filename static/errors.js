@@ -135,7 +135,8 @@ function itemOf({ problem, control }) {
   return item;
 }
 
-function reveal(control) {
+/** Open the folds around a control, bring it into view and give it the focus. */
+export function reveal(control) {
   for (let fold = control.closest("details"); fold; fold = fold.parentElement.closest("details")) fold.open = true;
   const basis = control.closest(".basis");
   if (basis) openBasis(basis);

@@ -17,7 +17,7 @@ from .checker.telling.overall import CONTRADICTORY, NOT_CHECKED
 from .checker.workflow import Check, WorkflowOutcome, answers_of, check_all, try_all
 from .contradictions import contradictions
 from .design import Design, designs
-from .exports import markdown, model, parts
+from .exports import html, markdown, model, parts
 from .plan import Plan
 from .problems import Problem
 from .worksheet import Worksheet
@@ -28,6 +28,8 @@ Reply = dict[str, Any]
 
 # What one request adds to a check: about a tenth of a second in the browser. Counted, since there is no clock here.
 STATES, PAUSES = 150, 100
+# How many parts of the plan one reply brings: the page asks for the rest at once, and what is typed meanwhile comes first.
+MOST_PARTS = 24
 # How many outcomes of effects and pairs a new check takes over from the one before.
 KEPT = 50
 
@@ -84,15 +86,16 @@ def _summary(worksheet: Worksheet, payload: Payload) -> Reply:
 
 
 def _plan(worksheet: Worksheet, payload: Payload) -> Reply:
-    """The first page, the list of all parts, the parts that are open on the page, and the answers that contradict each other."""
+    """The list of all parts, those open on the page that it has not as they are now, and the answers that contradict each other."""
     plan = _made(worksheet, payload)
     contradicting = [asdict(problem) for problem in contradictions(designs(worksheet))]
+    bodies, is_more = parts.changed(plan, payload.get("open", {}), MOST_PARTS)
     unchecked = CONTRADICTORY if contradicting else payload.get("unchecked", NOT_CHECKED)
     return {
         **_summary(worksheet, payload),
-        "front": parts.first_page(plan),
-        "outline": [asdict(chapter) for chapter in parts.outline(plan)],
-        "bodies": {id: parts.body(plan, id) for id in payload.get("open", ())},
+        "outline": [asdict(tab) for tab in parts.outline(plan)],
+        "bodies": bodies,
+        "more": is_more,
         "contradictions": contradicting,
         "check": {**_standing(worksheet), "unchecked": unchecked},
     }
@@ -190,6 +193,11 @@ def _markdown(worksheet: Worksheet, payload: Payload) -> Reply:
     return {"markdown": markdown.render(plan), "filename": f"{files.file_stem(worksheet)}-test-plan.md"}
 
 
+def _paper(worksheet: Worksheet, payload: Payload) -> Reply:
+    """The whole plan as HTML, to be printed."""
+    return {"html": html.render(_made(worksheet, payload))}
+
+
 def _model(worksheet: Worksheet, payload: Payload) -> Reply:
     """An effect of a worksheet for Spin; none where it is not there any more."""
     found = [design for design in designs(worksheet) if design.slug == payload["effect"]]
@@ -235,6 +243,7 @@ KINDS: Mapping[str, Callable[[Payload], Reply]] = {
     "plan": _with_worksheet(_plan),
     "check": _with_worksheet(_check),
     "markdown": _with_worksheet(_markdown),
+    "paper": _with_worksheet(_paper),
     "model": _with_worksheet(_model),
     "contracts": _contracts,
     "contract": _contract,

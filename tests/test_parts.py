@@ -68,7 +68,9 @@ def test_what_is_not_open_is_not_there(plan: Plan) -> None:
     assert ("gaps" in [item.id for item in settled.items if isinstance(item, parts.Part)]) is bool(plan.gaps)
 
 
-@pytest.mark.parametrize("document", [document for documents in parts.DOCUMENTS.values() for document in documents if document.headings])
+@pytest.mark.parametrize(
+    "document", [document for documents in parts.DOCUMENTS.values() for document in documents if document.headings]
+)
 def test_the_anchors_of_a_part_are_those_of_its_headings(plan: Plan, document: parts.Document) -> None:
     text = markdown.render_part(document.id, plan)
     assert all(f"# {heading}\n" in text for heading in document.headings)
@@ -125,7 +127,9 @@ def test_no_more_is_sent_at_once_than_asked_for_and_the_first_come_first(plan: P
     assert (list(rest), is_more) == (["letter"], False)
 
 
-def test_a_test_that_says_the_same_is_not_rendered_again(described: Callable[..., Worksheet], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_test_that_says_the_same_is_not_rendered_again(
+    described: Callable[..., Worksheet], monkeypatch: pytest.MonkeyPatch
+) -> None:
     id = "unknown.ack-lost.create-job"
     before = parts.body(make_plan(described(), TODAY), id)
     again = make_plan(described({"workflow.purpose": "Something else."}), TODAY)

@@ -6,7 +6,7 @@ Every request gets exactly one reply `{id, ok, text}`; `ok` false means a fault 
 import json
 import traceback
 from collections.abc import Callable, Hashable, Mapping
-from dataclasses import asdict, replace
+from dataclasses import asdict, dataclass, replace
 from functools import lru_cache
 from typing import Any, TypeVar
 
@@ -81,18 +81,21 @@ def _problems(problems: tuple[Problem, ...]) -> Reply:
 
 def _summary(worksheet: Worksheet, payload: Payload) -> Reply:
     """How much there is to do, without a word of it."""
-    plan = _made(worksheet, payload)
-    return {"summary": {"tests": len(plan.cases), "questions": len(plan.questions)}}
+    return {"summary": _counts(_made(worksheet, payload))}
+
+
+def _counts(plan: Plan) -> Reply:
+    return {"tests": len(plan.cases), "questions": len(plan.questions)}
 
 
 def _plan(worksheet: Worksheet, payload: Payload) -> Reply:
     """The list of all parts, those open on the page that it has not as they are now, and the answers that contradict each other."""
     plan = _made(worksheet, payload)
-    contradicting = [asdict(problem) for problem in contradictions(designs(worksheet))]
+    contradicting = [asdict(problem) for problem in _asked(worksheet).contradicting]
     bodies, is_more = parts.changed(plan, payload.get("open", {}), MOST_PARTS)
     unchecked = CONTRADICTORY if contradicting else payload.get("unchecked", NOT_CHECKED)
     return {
-        **_summary(worksheet, payload),
+        "summary": _counts(plan),
         "outline": [asdict(tab) for tab in parts.outline(plan)],
         "bodies": bodies,
         "more": is_more,
@@ -125,7 +128,7 @@ def _check(worksheet: Worksheet, payload: Payload) -> Reply:
     The verdicts come first, and then what the tests catch; the states are those of the one that is under way.
     """
     described, benches = _described(worksheet)
-    check = _begun(_checks, answers_of(described), lambda known: check_all(described, known=known))
+    check = _begun(_checks, _asked(worksheet).answers, lambda known: check_all(described, known=known))
     trial = _begun(_trials, _tests_of(benches), lambda known: try_all(benches, known))
     under_way: Check[Any] = trial if check.outcome else check
     try:
@@ -135,6 +138,20 @@ def _check(worksheet: Worksheet, payload: Payload) -> Reply:
         _trials.clear()
         raise
     return {"check": {**_standing(worksheet), "states": under_way.states}}
+
+
+@dataclass(frozen=True)
+class _Asked:
+    """All that a check asks about a worksheet, and the answers that contradict each other."""
+
+    answers: Hashable
+    contradicting: tuple[Problem, ...]
+
+
+@lru_cache(maxsize=1)
+def _asked(worksheet: Worksheet) -> _Asked:
+    described = designs(worksheet)
+    return _Asked(answers_of(described), contradictions(described))
 
 
 @lru_cache(maxsize=1)
@@ -158,9 +175,9 @@ def _begun(checks: dict[Hashable, Check[T]], asked: Hashable, begin: Callable[[d
 
 def _outcome(worksheet: Worksheet) -> WorkflowOutcome | None:
     """What the check says about a worksheet, when that of these very answers has a verdict, and none contradicts another."""
-    described = designs(worksheet)
-    check = _checks.get(answers_of(described))
-    if check is None or check.outcome is None or contradictions(described):
+    asked = _asked(worksheet)
+    check = _checks.get(asked.answers)
+    if check is None or check.outcome is None or asked.contradicting:
         return None
     _, benches = _described(worksheet)
     trial = _trials.get(_tests_of(benches))

@@ -1,7 +1,7 @@
 /** The plan in its tabs: lists of parts, folded until somebody opens them. Only what is open in the tab that is shown is asked for. */
 
 import { Part, element } from "./part.js";
-import { markScrollers } from "./report.js";
+import { markScrollers, place } from "./report.js";
 import { Scroller, Tabs, panelOf } from "./tabs.js";
 
 const VERDICT = "verdict";
@@ -137,17 +137,6 @@ export class Outline {
     if (part) part.focus();
     else inside.focus({ preventScroll: true });
     this.#scroller.bringTo(target, 0);
-  }
-}
-
-/** Make `children` the children of a node, moving none that stands right already. */
-function place(node, children) {
-  const wanted = new Set(children);
-  for (const child of [...node.children]) if (!wanted.has(child)) child.remove();
-  let next = node.firstElementChild;
-  for (const child of children) {
-    if (child === next) next = next.nextElementSibling;
-    else node.insertBefore(child, next);
   }
 }
 

@@ -10,8 +10,11 @@ pytestmark = pytest.mark.one_file
 
 MOST_PAGES = 8
 KEEP_PRINT = "window.print = () => { document.body.dataset.printed = document.getElementById('paper').innerText; }"
-# Leaves on the paper what stands before a heading.
+# Leaves on the paper what stands before a heading, without the list of contents.
 CUT = """(anchor) => {
+  const contents = document.querySelector("#paper #contents");
+  contents.nextElementSibling.remove();
+  contents.remove();
   for (let node = document.querySelector(`#paper [id="${anchor}"]`); node; ) {
     const next = node.nextElementSibling;
     node.remove();

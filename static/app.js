@@ -46,6 +46,7 @@ class Desk {
     askCheck: () => this.#client.ask("check", { worksheet: this.sheet.read() }),
     errors: this.#errors,
     faults: this.#faults,
+    form: this.form,
   });
   #kept = createKept(at("kept"), {
     allow: () => this.drafts.allow(),

@@ -165,13 +165,18 @@ export function foldsAround(control) {
 
 function nameCard(card, place, total) {
   const name = nameOf(card);
-  card.querySelector("[data-number]").textContent = words.effectNumber(place);
-  card.querySelector("[data-name]").textContent = words.effectName(name);
+  write(card.querySelector("[data-number]"), words.effectNumber(place));
+  write(card.querySelector("[data-name]"), words.effectName(name));
   for (const button of card.querySelectorAll(".effect-tools button")) {
     button.ariaLabel = words.tool(button.textContent, place, name);
   }
   const isImpossible = { up: place === 1, down: place === total, remove: total === 1, duplicate: total >= MOST };
   for (const [action, is] of Object.entries(isImpossible)) card.querySelector(`[data-do=${action}]`).disabled = is;
+}
+
+/** Text that stands there already is not written again: with thirty cards that would cost every key some time. */
+function write(node, text) {
+  if (node.textContent !== text) node.textContent = text;
 }
 
 function nameOf(card) {

@@ -48,14 +48,14 @@ export class Outgoing {
   saveAs = () => this.#save({ isElsewhere: true });
 
   downloadMarkdown = async () => {
-    const value = await this.#wantMarkdown();
+    const value = await this.#wantPlan("markdown");
     if (!value) return;
     download(value.markdown, value.filename, "text/markdown");
     this.#notices.say(words.downloaded(value.filename));
   };
 
   copyMarkdown = async () => {
-    const value = await this.#wantMarkdown();
+    const value = await this.#wantPlan("markdown");
     if (value) await this.#copy(value.markdown);
   };
 
@@ -69,9 +69,8 @@ export class Outgoing {
   };
 
   print = async () => {
-    if (!(await this.#mayLeave())) return;
-    await this.#checked();
-    await this.#preview.print();
+    const value = await this.#wantPlan("paper");
+    if (value) this.#preview.print(value.html);
   };
 
   async #save({ isElsewhere }) {
@@ -97,10 +96,11 @@ export class Outgoing {
     else this.#notices.say(words.notCopied, () => this.#copy(text), words.copyAgain);
   }
 
-  async #wantMarkdown() {
+  /** The whole plan in one of its forms, with its verdict where somebody waits for that. */
+  async #wantPlan(form) {
     if (!(await this.#mayLeave())) return undefined;
     const unchecked = (await this.#checked()) ? this.#preview.check.unchecked : "not_checked";
-    return this.#wantDocument("markdown", { worksheet: this.#sheet.read(), today: today(), unchecked });
+    return this.#wantDocument(form, { worksheet: this.#sheet.read(), today: today(), unchecked });
   }
 
   /** Wait for the check, or until somebody does not want to wait; says whether it has ended. */

@@ -1,148 +1,164 @@
-/** The plan as a list of parts: the first page in full, everything else folded until somebody opens it. */
+/** The plan in its tabs: lists of parts, folded until somebody opens them. Only what is open in the tab that is shown is asked for. */
 
-import { fill, markScrollers } from "./report.js";
-import { words } from "./words.js";
+import { Part, element } from "./part.js";
+import { markScrollers, place } from "./report.js";
+import { Scroller, Tabs, panelOf } from "./tabs.js";
 
 const VERDICT = "verdict";
+const CAUSES = "causes";
+const ANSWER = "#answer:";
 
-/** Shows a plan in `article`; `onOpen()` is called when a part was opened whose text is not here yet. */
+/** Show a plan in `article`; `onWant()` is called when a text is wanted that is not here yet, `onAnswer(path, part)` for a link to an answer. */
 export class Outline {
   #article;
-  #onOpen;
-  #front = element("div", "front");
-  #chapters = element("div", "chapters");
+  #tabs;
+  #scroller;
+  #onWant;
+  #onAnswer;
+  #lists = new Map();
   #parts = new Map();
+  #causes = { version: "", tests: {} };
+  #sought;
+  #holdsVerdict = false;
 
-  constructor(article, onOpen) {
-    this.#article = article;
-    this.#onOpen = onOpen;
+  constructor({ article, list, pane, head, onWant, onAnswer }) {
+    [this.#article, this.#onWant, this.#onAnswer] = [article, onWant, onAnswer];
+    this.#scroller = new Scroller(pane, head);
+    this.#tabs = new Tabs({ list, scroller: this.#scroller, onShow: () => this.#shown() });
     article.addEventListener("click", (event) => this.#follow(event));
   }
 
-  /** The ids of the parts that are open. */
-  get open() {
-    return [...this.#parts].filter(([, part]) => part.open).map(([id]) => id);
+  /** The versions of the texts that should be here, by part; those in view come first. */
+  get wanted() {
+    if (!this.#lists.size) return { opening: "", [CAUSES]: "" };
+    const shown = this.#lists.get(this.#tabs.current).map(({ id }) => this.#parts.get(id));
+    const open = shown.filter((part) => part?.isOpen);
+    const isInView = new Map(open.map((part) => [part, isOnScreen(part.node)]));
+    open.sort((one, other) => isInView.get(other) - isInView.get(one));
+    return Object.fromEntries([...open.map((part) => [part.id, part.version]), [CAUSES, this.#causes.version]]);
   }
 
-  /** Show a plan: its first page, its chapters, and the HTML of the open parts by id. */
-  show({ front, outline, bodies, check }) {
-    if (!this.#front.isConnected) this.#article.replaceChildren(this.#front, this.#chapters, note());
-    fill(this.#front, front);
-    const old = this.#parts;
-    this.#parts = new Map();
-    place(this.#chapters, outline.map((chapter) => this.#chapter(chapter, old)));
-    const kept = this.#keepVerdict(check);
-    for (const [id, html] of Object.entries(bodies)) if (id !== kept) this.#fillPart(id, html);
-    markScrollers(this.#article);
+  /** Show a plan: what each tab holds, and the texts that changed. */
+  show({ outline, bodies, check }) {
+    document.getElementById("welcome")?.remove();
+    this.#lists = new Map(outline.map(({ id, items }) => [id, items]));
+    this.#forgetGone();
+    this.#tabs.reveal();
+    this.#list(this.#tabs.current);
+    const kept = this.#keepVerdict(check, bodies);
+    for (const [id, body] of Object.entries(bodies)) if (id !== kept) this.#fill(id, body);
+    markScrollers(panelOf(this.#tabs.current));
+    this.#seek();
   }
 
-  /** While a new check runs, an open verdict stays to be read, marked as of before; says which part is kept so. */
-  #keepVerdict({ standing, unchecked }) {
-    const part = this.#parts.get(VERDICT);
-    const isKept = part.open && part.dataset.isVerdict === "yes" && !standing && unchecked === "running";
-    part.querySelector(".stale").hidden = !isKept;
-    part.dataset.isVerdict = isKept || standing ? "yes" : "no";
-    if (!part.open) this.#empty(part.lastElementChild);
-    return isKept ? VERDICT : undefined;
+  /** The tests that an answer causes, in the order of the plan; those that share a text are the same item. */
+  testsOf(path) {
+    const tests = (this.#lists.get("tests") ?? []).filter(({ id, is_main: isMain }) => id && !isMain);
+    return (this.#causes.tests[path] ?? []).map((place) => tests[place]);
   }
 
-  #empty(body) {
-    delete body.dataset.isFilled;
-    body.textContent = words.partLater;
+  /** Bring the part or the heading with this id or anchor into view, in its tab; says whether it is there. */
+  go(anchor) {
+    const leads = (item) => item.id === anchor || item.anchor === anchor || item.anchors?.includes(anchor);
+    const [tab, items] = [...this.#lists].find(([, all]) => all.some(leads)) ?? [];
+    if (!tab) return false;
+    this.#tabs.show(tab);
+    this.#list(tab);
+    this.#sought = { anchor, part: this.#parts.get(items.find(leads).id) };
+    if (this.#sought.part) this.#sought.part.open();
+    this.#seek();
+    return true;
   }
 
-  /** Open every part, so that the whole plan can be printed. */
-  openAll() {
-    for (const part of this.#parts.values()) {
-      if (part.open) continue;
-      part.dataset.isQuiet = "yes";
-      part.open = true;
+  #shown() {
+    this.#list(this.#tabs.current);
+    markScrollers(panelOf(this.#tabs.current));
+    this.#onWant();
+  }
+
+  /** Lay out the parts of one tab, and what stands between them; what stands right already stays. */
+  #list(tab) {
+    const panel = panelOf(tab);
+    const lines = [...panel.children].filter((node) => node.dataset.line);
+    place(panel, (this.#lists.get(tab) ?? []).map((item) => (item.id ? this.#part(item) : lineOf(item, lines))));
+  }
+
+  #part(item) {
+    const part = this.#parts.get(item.id) ?? new Part(item, () => this.#onWant());
+    this.#parts.set(item.id, part);
+    part.name(item);
+    return part.node;
+  }
+
+  #fill(id, body) {
+    if (id === CAUSES) this.#causes = { version: body.version, tests: JSON.parse(body.text) };
+    else this.#parts.get(id)?.fill(body);
+  }
+
+  #forgetGone() {
+    const there = new Set([...this.#lists.values()].flat().map(({ id }) => id));
+    for (const [id, part] of this.#parts) {
+      if (there.has(id)) continue;
+      part.node.remove();
+      this.#parts.delete(id);
     }
   }
 
-  /** A link of the plan leads to a part, which is opened and brought into view. */
+  /** While a new check runs, a verdict that is shown stays to be read, marked as of before; says which part is kept so. */
+  #keepVerdict({ standing, unchecked }, bodies) {
+    const isKept = this.#holdsVerdict && !standing && unchecked === "running";
+    this.#parts.get(VERDICT)?.markStale(isKept);
+    if (!isKept && VERDICT in bodies) this.#holdsVerdict = Boolean(standing);
+    return isKept ? VERDICT : undefined;
+  }
+
+  /** A link of the plan leads to an answer in the form, or to another place in the plan. */
   #follow(event) {
     const link = event.target.closest('a[href^="#"]');
-    const part = link && [...this.#parts.values()].find(({ dataset }) => dataset.anchor === link.hash.slice(1));
     if (!link) return;
     event.preventDefault();
-    if (!part) return;
-    part.open = true;
-    part.scrollIntoView();
-    part.firstElementChild.focus();
+    const target = decodeURIComponent(link.getAttribute("href"));
+    if (target.startsWith(ANSWER)) this.#onAnswer(target.slice(ANSWER.length), this.#partAround(link));
+    else this.go(target.slice(1));
   }
 
-  #chapter({ title, parts }, old) {
-    const known = [...this.#chapters.children].find((chapter) => chapter.dataset.title === title);
-    const chapter = known ?? element("section", "chapter");
-    chapter.dataset.title = title;
-    const heading = chapter.querySelector("h2") ?? element("h2");
-    heading.textContent = title;
-    place(chapter, [heading, ...parts.map((part) => this.#part(part, old))]);
-    return chapter;
+  #partAround(node) {
+    return this.#parts.get(node.closest("[data-part]")?.dataset.part);
   }
 
-  #part({ id, title, note, anchor }, old) {
-    const part = old.get(id) ?? this.#newPart(id);
-    const [name, more] = part.firstElementChild.children;
-    if (name.textContent !== title) name.textContent = title;
-    if (more.textContent !== note) more.textContent = note;
-    part.dataset.part = id;
-    part.dataset.anchor = anchor;
-    this.#parts.set(id, part);
-    return part;
-  }
-
-  #newPart(id) {
-    const [part, summary] = [element("details", "part"), element("summary")];
-    summary.append(element("span", "part-title"), " ", element("span", "part-note"));
-    part.append(summary, element("div", "part-body"));
-    if (id === VERDICT) summary.after(staleNote());
-    this.#empty(part.lastElementChild);
-    part.addEventListener("toggle", () => this.#toggled(part));
-    return part;
-  }
-
-  /** Opening many parts at once is one question to Python, not one for each. */
-  #toggled(part) {
-    const isQuiet = part.dataset.isQuiet;
-    delete part.dataset.isQuiet;
-    if (part.open && !isQuiet) this.#onOpen();
-  }
-
-  #fillPart(id, html) {
-    const body = this.#parts.get(id)?.lastElementChild;
-    if (!body) return;
-    if (!body.dataset.isFilled) body.replaceChildren();
-    body.dataset.isFilled = "yes";
-    fill(body, html);
+  /** Bring what somebody looks for into view; a heading inside a part may have to wait for its text. */
+  #seek() {
+    if (!this.#sought) return;
+    const { anchor, part } = this.#sought;
+    const inside = panelOf(this.#tabs.current).querySelector(`[id="${CSS.escape(anchor)}"]`);
+    const target = inside ?? part?.node;
+    if (part ? part.version : inside) this.#sought = undefined;
+    if (!target) return;
+    if (part) part.focus();
+    else inside.focus({ preventScroll: true });
+    this.#scroller.bringTo(target, 0);
   }
 }
 
-/** Make `children` the children of a node, moving none that stands right already. */
-function place(node, children) {
-  const wanted = new Set(children);
-  for (const child of [...node.children]) if (!wanted.has(child)) child.remove();
-  children.forEach((child, at) => {
-    if (node.children[at] !== child) node.insertBefore(child, node.children[at] ?? null);
-  });
+/** A heading or a sentence between parts: one that says the same is taken from those that are there. */
+function lineOf({ heading, anchor, label, words }, lines) {
+  const said = JSON.stringify([heading, label, words]);
+  const at = lines.findIndex((line) => line.dataset.line === said);
+  if (at >= 0) return lines.splice(at, 1)[0];
+  const line = element(heading ? "h2" : "p", heading ? "chapter" : "line");
+  line.dataset.line = said;
+  if (heading) [line.id, line.tabIndex, line.textContent] = [anchor, -1, heading];
+  else line.append(...(label ? [labelled(label), " "] : []), words);
+  return line;
 }
 
-function staleNote() {
-  const paragraph = element("p", "stale");
-  paragraph.textContent = words.staleVerdict;
-  paragraph.hidden = true;
-  return paragraph;
-}
-
-function note() {
-  const paragraph = element("p", "print-note");
-  paragraph.textContent = words.printNote;
-  return paragraph;
-}
-
-function element(name, className = "") {
-  const made = document.createElement(name);
-  if (className) made.className = className;
+function labelled(label) {
+  const made = element("em");
+  made.textContent = label;
   return made;
+}
+
+function isOnScreen(node) {
+  const { top, bottom } = node.getBoundingClientRect();
+  return bottom > 0 && top < innerHeight;
 }

@@ -1,32 +1,35 @@
 /** The plan beside the form: it follows the typing, stays when answers need correcting, and says how Python is. */
 
+import { Answers } from "./causes.js";
 import { createCheck } from "./check.js";
 import { linkTo } from "./errors.js";
 import { Outline } from "./outline.js";
+import { Paper } from "./paper.js";
 import { markScrollers } from "./report.js";
 import { words } from "./words.js";
 
 const PAUSE = 80;
 
 /**
- * Control the pane; `ask(open, unchecked)` asks Python for the plan of what the form says now, and for the text of these
- * parts; `askCheck()` goes on with the check of it.
+ * Control the pane; `ask(open, unchecked)` asks Python for the plan of what the form says now, and for the parts that are
+ * open in another version than these; `askCheck()` goes on with the check of it. `form` is where links to answers lead.
  */
-export function createPreview({ ask, askCheck, errors, faults }) {
-  const pane = new Pane(() => refresh());
+export function createPreview({ ask, askCheck, errors, faults, form }) {
+  const answers = new Answers({ form, outline: () => pane.outline });
+  const pane = new Pane(() => refresh(), answers.show);
+  const paper = new Paper(document.getElementById("paper"));
   const check = createCheck({ ask: askCheck, onChange: () => refresh(), faults });
   let timer;
 
-  /** Promises whether it came to its end, and no later request took its place. */
   async function refresh() {
-    clearTimeout(timer);
-    const answer = await ask(pane.outline.open, check.unchecked);
+    timer = clearTimeout(timer);
+    const answer = await ask(pane.outline.wanted, check.unchecked);
     if (answer.ok) show(answer.value);
     else if (!["superseded", "crashed"].includes(answer.fault.code)) {
       check.stop();
       if (!answer.fault.remedy) faults.show(answer.fault);
     }
-    return answer.ok || answer.fault.code !== "superseded";
+    if (answer.ok && answer.value.more && !timer) refresh();
   }
 
   function show({ problems, contradictions = [], ...plan }) {
@@ -41,15 +44,9 @@ export function createPreview({ ask, askCheck, errors, faults }) {
     }
   }
 
-  /** The whole plan on paper: every part is opened, and printed when its text is there. */
-  async function print() {
-    pane.outline.openAll();
-    while (!(await refresh()));
-    window.print();
-  }
-
   function schedule() {
     check.drop();
+    paper.clear();
     clearTimeout(timer);
     timer = setTimeout(refresh, PAUSE);
   }
@@ -63,7 +60,7 @@ export function createPreview({ ask, askCheck, errors, faults }) {
   }
 
   new ResizeObserver(() => markScrollers(pane.article)).observe(pane.article);
-  return { check, refresh, schedule, hear, print };
+  return { check, refresh, schedule, hear, print: (html) => paper.print(html) };
 }
 
 class Pane {
@@ -71,14 +68,16 @@ class Pane {
   #status = document.getElementById("status");
   #progress = document.getElementById("progress");
   #stale = document.getElementById("stale");
+  #moved = document.getElementById("moved");
   #size = document.getElementById("plan-size");
   #summary;
   #state;
   #obstacle;
   #wasReady = false;
 
-  constructor(onOpen) {
-    this.outline = new Outline(this.article, onOpen);
+  constructor(onWant, onAnswer) {
+    const [pane, list] = [document.getElementById("plan"), document.getElementById("tabs")];
+    this.outline = new Outline({ article: this.article, list, pane, head: pane.querySelector(".pane-head"), onWant, onAnswer });
   }
 
   showPlan(plan) {
@@ -86,6 +85,7 @@ class Pane {
     this.#stale.hidden = true;
     this.outline.show(plan);
     this.#size.textContent = words.size(plan.summary);
+    if (plan.moved !== undefined) this.#say(plan.moved);
     this.#draw();
   }
 
@@ -109,6 +109,11 @@ class Pane {
     document.getElementById("restart").hidden = state !== "failed";
     this.#progress.textContent = state === "loading" ? words.progress(step, done, total) : (this.#obstacle?.detail ?? "");
     this.#draw();
+  }
+
+  #say(moved) {
+    if (this.#moved.textContent !== moved) this.#moved.textContent = moved;
+    this.#moved.hidden = !moved;
   }
 
   #showNeeded(placed) {

@@ -1,6 +1,7 @@
 /** HTML of the plan in the page: only the blocks that changed are replaced, so that scroll, focus and selection stay. */
 
 const KEYS_OF_SCROLLERS = "0";
+const sources = new WeakMap();
 const ALIGNED = / style="text-align:(left|right|center)"/g;
 
 /** Show HTML that our renderer made, with raw HTML off, in a node. */
@@ -8,7 +9,7 @@ export function fill(node, html) {
   const template = document.createElement("template");
   template.innerHTML = html.replaceAll(ALIGNED, ' data-align="$1"'); // our policy refuses style attributes
   for (const table of template.content.querySelectorAll("table")) wrapTable(table);
-  replaceChanged(node, [...template.content.childNodes]);
+  replaceChanged(node, [...template.content.children]);
 }
 
 /** Let the keyboard reach the tables and drawings that are wider than the page; called again when the width changes. */
@@ -30,23 +31,33 @@ function wrapTable(table) {
   if (isBlank) table.tHead?.remove();
 }
 
-/** Keep the equal nodes at both ends and put the new ones in place of what lies between. */
-function replaceChanged(article, next) {
-  const old = [...article.childNodes];
-  const most = Math.min(old.length, next.length);
-  let head = 0;
-  while (head < most && isSame(old[head], next[head])) head += 1;
-  let tail = 0;
-  while (tail < most - head && isSame(old.at(-1 - tail), next.at(-1 - tail))) tail += 1;
-  const after = old[old.length - tail] ?? null;
-  for (const node of old.slice(head, old.length - tail)) node.remove();
-  for (const node of next.slice(head, next.length - tail)) article.insertBefore(node, after);
+/** Keep each block that says what one there says already, in the same order, and put new ones in the place of the others. */
+function replaceChanged(node, next) {
+  const old = [...node.children];
+  let from = 0;
+  const blocks = next.map((block) => {
+    const source = block.outerHTML;
+    const at = old.findIndex((child, place) => place >= from && sources.get(child) === source);
+    if (at < 0) return keepSource(block, source);
+    from = at + 1;
+    return old[at];
+  });
+  place(node, blocks);
 }
 
-function isSame(one, other) {
-  return one.nodeType === other.nodeType && markup(one) === markup(other);
+/** The HTML a block was made from: what the page adds to it later is no change. */
+function keepSource(block, source) {
+  sources.set(block, source);
+  return block;
 }
 
-function markup(node) {
-  return node.nodeType === Node.ELEMENT_NODE ? node.outerHTML.replaceAll(` tabindex="${KEYS_OF_SCROLLERS}"`, "") : node.textContent;
+/** Make `children` the children of a node, moving none that stands right already. */
+export function place(node, children) {
+  const wanted = new Set(children);
+  for (const child of [...node.children]) if (!wanted.has(child)) child.remove();
+  let next = node.firstElementChild;
+  for (const child of children) {
+    if (child === next) next = next.nextElementSibling;
+    else node.insertBefore(child, next);
+  }
 }

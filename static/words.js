@@ -1,3 +1,5 @@
+import { resultWords } from "./words/result.js";
+
 /** Every sentence that our scripts write into the page. Questions, hints and problems come from the model. */
 
 import { deskWords } from "./words/desk.js";
@@ -28,7 +30,6 @@ export const words = {
   stale: (number) => `This plan is as of before: ${count(number, "answer needs", "answers need")} correcting.`,
   unfinished: "This plan is as of before: one effect still needs a name or a destination.",
   partLater: "The text appears here in a moment.",
-  printNote: "Folded parts are not printed. The button Print opens and prints all of them.",
   toProblem: "Go there",
   problems: (number) => (number === 1 ? "There is a problem with one answer" : `There are problems with ${number} answers`),
   problem: "Problem: ",
@@ -115,6 +116,7 @@ export const words = {
   faultCopied: "Copied.",
   pageFault: "The page's own script failed.",
   examplesLater: "The examples appear here as soon as Python is ready.",
+  ...resultWords,
   noExamples: "There are no examples in this version.",
 };
 

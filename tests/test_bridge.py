@@ -9,7 +9,7 @@ from conftest import MINIMAL, ORDER, TODAY, set_path
 from secondwrite import bridge, cli, engine, files
 from secondwrite.checker import under_way, workflow
 from secondwrite.checker.checks import SLICE
-from secondwrite.exports import markdown
+from secondwrite.exports import html, markdown
 from secondwrite.worksheet import Worksheet
 
 
@@ -26,20 +26,57 @@ def ask(kind: str, payload: object) -> tuple[bool, Any]:
     return reply["ok"], json.loads(reply["text"])
 
 
-def test_a_worksheet_gives_the_first_page_and_the_list_of_parts(order_data: dict[str, Any]) -> None:
+def texts(value: dict[str, Any]) -> dict[str, str]:
+    """The parts that a reply brings."""
+    return {id: body["text"] for id, body in value["bodies"].items()}
+
+
+def test_a_worksheet_gives_the_list_of_parts_in_their_tabs(order_data: dict[str, Any]) -> None:
     ok, value = ask("plan", {"worksheet": order_data, "today": TODAY})
     assert ok and value["problems"] == []
-    assert value["front"].startswith('<h1 id="test-plan-order-to-delivery">Test plan: Order to delivery</h1>')
-    tests = [part for chapter in value["outline"][:3] for part in chapter["parts"]]
+    assert [tab["id"] for tab in value["outline"]] == ["front", "tests", "decisions", "verdict", "questions", "states", "markdown"]
+    tests = [item for item in value["outline"][1]["items"] if item.get("id", "").endswith((".create-job", ".tell-the-customer"))]
     assert len(tests) == value["summary"]["tests"] and value["bodies"] == {}
 
 
 def test_only_the_open_parts_are_rendered(order_data: dict[str, Any]) -> None:
-    wanted = ["unknown.ack-lost.create-job", "decisions", "no.longer-there"]
-    ok, value = ask("plan", {"worksheet": order_data, "today": TODAY, "open": wanted})
-    assert ok and list(value["bodies"]) == wanted
-    assert "OR-1042" in value["bodies"]["unknown.ack-lost.create-job"]
-    assert "<table>" in value["bodies"]["decisions"] and value["bodies"]["no.longer-there"] == ""
+    wanted = {"worksheet": order_data, "today": TODAY, "open": dict.fromkeys(("opening", "unknown.ack-lost.create-job", "decisions"), "")}
+    ok, value = ask("plan", wanted)
+    assert ok and list(value["bodies"]) == list(wanted["open"]) and not value["more"]
+    assert texts(value)["opening"].startswith('<h1 id="test-plan-order-to-delivery">Test plan: Order to delivery</h1>')
+    assert "OR-1042" in texts(value)["unknown.ack-lost.create-job"] and "<table>" in texts(value)["decisions"]
+
+
+def test_a_part_that_the_page_has_as_it_is_now_is_not_sent_again(order_data: dict[str, Any]) -> None:
+    wanted = {"worksheet": order_data, "today": TODAY, "open": dict.fromkeys(("opening", "decisions"), "")}
+    _, value = ask("plan", wanted)
+    wanted["open"] = {id: body["version"] for id, body in value["bodies"].items()}
+    assert ask("plan", wanted)[1]["bodies"] == {}
+    order_data["sending"]["recovery"]["owner_name"] = "Night desk"
+    _, value = ask("plan", wanted)
+    assert all("Night desk" in text for text in texts(value).values()) and len(value["bodies"]) == 2
+
+
+def test_many_open_parts_come_in_more_than_one_reply(order_data: dict[str, Any]) -> None:
+    _, value = ask("plan", {"worksheet": order_data, "today": TODAY})
+    ids = [item["id"] for item in value["outline"][1]["items"] if "id" in item]
+    held = dict.fromkeys(ids, "")
+    replies = 0
+    while True:
+        _, value = ask("plan", {"worksheet": order_data, "today": TODAY, "open": held})
+        assert len(value["bodies"]) <= bridge.MOST_PARTS
+        held |= {id: body["version"] for id, body in value["bodies"].items()}
+        replies += 1
+        if not value["more"]:
+            break
+    assert all(held.values()) and replies == -(-len(ids) // bridge.MOST_PARTS)
+
+
+def test_paper_has_the_whole_plan(order_data: dict[str, Any]) -> None:
+    ok, value = ask("paper", {"worksheet": order_data, "today": TODAY})
+    worksheet = files.parse(order_data)
+    assert isinstance(worksheet, Worksheet)
+    assert ok and value["html"] == html.render(engine.make_plan(worksheet, TODAY))
 
 
 def test_the_markdown_is_that_of_the_command_line(order_data: dict[str, Any]) -> None:
@@ -77,13 +114,13 @@ def test_a_check_goes_on_by_a_bounded_number_of_states_to_its_end(order_data: di
 
 def test_the_verdict_is_shown_before_it_is_known_what_the_tests_catch(order_data: dict[str, Any]) -> None:
     judge(order_data)
-    wanted = {"worksheet": order_data, "today": TODAY, "open": ["verdict", "adequacy"], "unchecked": "running"}
+    wanted = {"worksheet": order_data, "today": TODAY, "open": dict.fromkeys(["opening", "verdict", "adequacy"], ""), "unchecked": "running"}
     _, value = ask("plan", wanted)
     assert value["check"] == {"done": False, "standing": "depends", "unchecked": "running"}
-    assert '<svg class="sequence"' in value["bodies"]["verdict"] and "still being tried" in value["bodies"]["adequacy"]
+    assert '<svg class="sequence"' in texts(value)["verdict"] and "still being tried" in texts(value)["adequacy"]
     check(order_data)
     _, value = ask("plan", wanted)
-    assert value["check"]["done"] and "<strong>1 is not caught</strong>" in value["bodies"]["adequacy"]
+    assert value["check"]["done"] and "<strong>1 is not caught</strong>" in texts(value)["adequacy"]
 
 
 def test_an_answer_that_decides_tests_alone_leaves_the_verdict_and_tries_the_tests_anew(order_data: dict[str, Any]) -> None:
@@ -95,16 +132,16 @@ def test_an_answer_that_decides_tests_alone_leaves_the_verdict_and_tries_the_tes
 
 
 def test_plan_and_markdown_say_the_verdict_when_the_check_is_done(order_data: dict[str, Any]) -> None:
-    wanted = {"worksheet": order_data, "today": TODAY, "open": ["verdict"], "unchecked": "running"}
+    wanted = {"worksheet": order_data, "today": TODAY, "open": dict.fromkeys(["opening", "verdict"], ""), "unchecked": "running"}
     ask("check", {"worksheet": order_data})
     _, value = ask("plan", wanted)
     assert value["check"] == {"done": False, "standing": "", "unchecked": "running"}
-    assert "still being checked" in value["front"] and "<h3" not in value["bodies"]["verdict"]
+    assert "still being checked" in texts(value)["opening"] and "<h3" not in texts(value)["verdict"]
     check(order_data)
     _, value = ask("plan", wanted)
     assert value["check"]["done"] and value["check"]["standing"] == "depends"
-    assert "depends on answers that are still open" in value["front"]
-    assert '<svg class="sequence"' in value["bodies"]["verdict"]
+    assert "depends on answers that are still open" in texts(value)["opening"]
+    assert '<svg class="sequence"' in texts(value)["verdict"]
     worksheet = files.parse(order_data)
     assert isinstance(worksheet, Worksheet)
     whole = markdown.render(engine.make_plan(worksheet, TODAY, checked=workflow.checked_and_tried(worksheet)))
@@ -121,8 +158,8 @@ def test_a_check_that_did_not_end_gives_no_verdict_and_says_why(order_data: dict
 def test_other_answers_are_checked_anew_and_other_names_are_not(order_data: dict[str, Any]) -> None:
     check(order_data)
     order_data["effects"][0]["name"] = "Book the job"
-    _, value = ask("plan", {"worksheet": order_data, "today": TODAY})
-    assert value["check"]["done"] and "Book the job" in value["front"]
+    _, value = ask("plan", {"worksheet": order_data, "today": TODAY, "open": {"opening": ""}})
+    assert value["check"]["done"] and "Book the job" in texts(value)["opening"]
     order_data["sending"]["on_unknown"]["value"] = "mark_failed"
     assert not ask("plan", {"worksheet": order_data, "today": TODAY})[1]["check"]["standing"]
     assert judge(order_data) == "broken"
@@ -130,7 +167,7 @@ def test_other_answers_are_checked_anew_and_other_names_are_not(order_data: dict
 
 def test_answers_that_contradict_each_other_are_listed_and_have_no_verdict(order_data: dict[str, Any]) -> None:
     """Also when the check of the same answers without the contradiction has one already."""
-    wanted = {"worksheet": order_data, "today": TODAY, "unchecked": "running"}
+    wanted = {"worksheet": order_data, "today": TODAY, "open": {"opening": ""}, "unchecked": "running"}
     set_path(order_data, "effects.0.destination.lookup_lag", "dont_know")
     set_path(order_data, "effects.0.lookup", "none")
     judge(order_data)
@@ -140,7 +177,7 @@ def test_answers_that_contradict_each_other_are_listed_and_have_no_verdict(order
     _, value = ask("plan", wanted)
     assert [problem["path"] for problem in value["contradictions"]] == ["effects.0.destination.lookup_lag"]
     assert not value["check"]["standing"] and value["check"]["unchecked"] == "contradictory"
-    assert "answers contradict each other" in value["front"]
+    assert "answers contradict each other" in texts(value)["opening"]
 
 
 def test_a_check_that_failed_begins_anew(order_data: dict[str, Any], monkeypatch: pytest.MonkeyPatch) -> None:
@@ -162,7 +199,7 @@ def test_the_summary_counts_what_the_plan_holds(order_data: dict[str, Any]) -> N
     assert ok and value == {"problems": [], "summary": ask("plan", {"worksheet": order_data, "today": TODAY})[1]["summary"]}
 
 
-@pytest.mark.parametrize("kind", ["plan", "summary", "check", "markdown", "save"])
+@pytest.mark.parametrize("kind", ["plan", "summary", "check", "markdown", "paper", "save"])
 def test_problems_are_an_answer_not_a_fault(kind: str) -> None:
     ok, value = ask(kind, {"worksheet": {"effects": [{"name": "", "destination": {"name": "D"}}]}, "today": TODAY})
     assert ok

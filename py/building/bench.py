@@ -13,6 +13,7 @@ from secondwrite import engine, files
 
 from building.bench_check import measure_check_here, measure_check_in
 from building.bench_library import measure_library
+from building.bench_result import WATCH, measure_result
 from building.browsers import launch_options
 from building.paths import ONE_FILE, PACKAGE
 from building.report import BuildError, say
@@ -72,6 +73,7 @@ def measure(rounds: int) -> None:
         server.shutdown()
         show(times, rounds)
         measure_check_and_library(playwright.chromium.launch(**launch_options()))
+        measure_result(lambda: open_quietly(playwright.chromium.launch(**launch_options())), SIZES, large_example)
 
 
 def measure_once(browser: Browser, product: str, address: str, times: Times) -> None:
@@ -100,6 +102,15 @@ def measure_check_and_library(browser: Browser) -> None:
     [worker] = page.workers
     measure_check_in(worker)
     browser.close()
+
+
+def open_quietly(browser: Browser) -> Page:
+    """Open the one file in a fresh browser, and wait until Python is ready."""
+    page = browser.new_page(viewport={"width": 1280, "height": 900})
+    page.add_init_script(WATCH)
+    page.goto(f"{ONE_FILE.as_uri()}#work")
+    expect(page.locator("#status")).to_have_text(IS_READY, timeout=120_000)
+    return page
 
 
 def time_engine(times: Times, place: int) -> None:

@@ -14,8 +14,7 @@ from . import engine, examples, files
 from .checker.telling.overall import CONTRADICTORY, NOT_CHECKED
 from .checker.under_way import UnderWay
 from .contradictions import contradictions
-from .design import designs
-from .exports import markdown, model, parts
+from .exports import html, markdown, model, parts
 from .last_change import LastChange
 from .plan import Plan
 from .problems import Problem
@@ -27,6 +26,9 @@ Reply = dict[str, Any]
 # What is kept from one request to the next.
 _under_way = UnderWay()
 _last_change = LastChange()
+
+# How many parts of the plan one reply brings: the page asks for the rest at once, and what is typed meanwhile comes first.
+MOST_PARTS = 24
 
 
 def handle(text: str) -> str:
@@ -76,23 +78,27 @@ def _problems(problems: tuple[Problem, ...]) -> Reply:
 
 def _summary(worksheet: Worksheet, payload: Payload) -> Reply:
     """How much there is to do, without a word of it."""
-    plan = _made(worksheet, payload)
-    return {"summary": {"tests": len(plan.cases), "questions": len(plan.questions)}}
+    return {"summary": _counts(_made(worksheet, payload))}
+
+
+def _counts(plan: Plan) -> Reply:
+    return {"tests": len(plan.cases), "questions": len(plan.questions)}
 
 
 def _plan(worksheet: Worksheet, payload: Payload) -> Reply:
-    """The first page, the list of all parts, the parts that are open on the page, and the answers that contradict each other.
+    """The list of all parts, those open on the page that it has not as they are now, and the answers that contradict each other.
 
     `moved` says what the last change did. The page passes another token as `since` whenever it shows another worksheet.
     """
     plan = _made(worksheet, payload)
-    contradicting = [asdict(problem) for problem in contradictions(designs(worksheet))]
+    contradicting = [asdict(problem) for problem in _under_way.contradicting(worksheet)]
+    bodies, is_more = parts.changed(plan, payload.get("open", {}), MOST_PARTS)
     unchecked = CONTRADICTORY if contradicting else payload.get("unchecked", NOT_CHECKED)
     return {
-        **_summary(worksheet, payload),
-        "front": parts.first_page(plan),
-        "outline": [asdict(chapter) for chapter in parts.outline(plan)],
-        "bodies": {id: parts.body(plan, id) for id in payload.get("open", ())},
+        "summary": _counts(plan),
+        "outline": [asdict(tab) for tab in parts.outline(plan)],
+        "bodies": bodies,
+        "more": is_more,
         "moved": _last_change.follow(worksheet, plan, payload.get("since")),
         "contradictions": contradicting,
         "check": {**_standing(worksheet), "unchecked": unchecked},
@@ -179,6 +185,11 @@ def _markdown(worksheet: Worksheet, payload: Payload) -> Reply:
     return {"markdown": markdown.render(plan), "filename": f"{files.file_stem(worksheet)}-test-plan.md"}
 
 
+def _paper(worksheet: Worksheet, payload: Payload) -> Reply:
+    """The whole plan as HTML, to be printed."""
+    return {"html": html.render(_made(worksheet, payload))}
+
+
 def _model(worksheet: Worksheet, payload: Payload) -> Reply:
     """An effect of a worksheet for Spin; none where it is not there any more."""
     found = [design for design in designs(worksheet) if design.slug == payload["effect"]]
@@ -228,6 +239,7 @@ KINDS: Mapping[str, Callable[[Payload], Reply]] = {
     "check": _with_worksheet(_check),
     "changes": _changes,
     "markdown": _with_worksheet(_markdown),
+    "paper": _with_worksheet(_paper),
     "model": _with_worksheet(_model),
     "contracts": _contracts,
     "contract": _contract,

@@ -36,6 +36,11 @@ class Case:
     text: Draft
     may_go_when: str
 
+    @property
+    def own_answer(self) -> str:
+        """The place in the file of the first cause that is an answer about this effect alone; empty where there is none."""
+        return next((cause.path for cause in self.causes if cause.path.startswith("effects.")), "")
+
 
 @dataclass(frozen=True)
 class Group:

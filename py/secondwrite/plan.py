@@ -1,9 +1,11 @@
 """What comes out: the plan, in the order it is read, as plain text and data. How it looks is the exports' concern."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 from .answers import is_stale
-from .cases import Case, Omission, Section
+from .cases import Case, Group, Omission, Section
 from .checker.simulation.adequacy import Adequacy
 from .checker.telling.overall import Verdicts
 from .checker.telling.report import NOT_IN_THE_MODEL, SPEAKS_OF
@@ -81,8 +83,16 @@ class Plan:
 
     def heading_of(self, id: str) -> str:
         """The id that heads the printed test with this id: tests that share a text stand under the first of them."""
-        groups = (group for section in self.sections for group in section.groups)
-        return next(group.id for group in groups if any(case.id == id for case in group.cases))
+        return self._headings[id]
+
+    @cached_property
+    def groups(self) -> Mapping[str, Group]:
+        """The printed tests by their ids, in the order of the plan."""
+        return {group.id: group for section in self.sections for group in section.groups}
+
+    @cached_property
+    def _headings(self) -> Mapping[str, str]:
+        return {case.id: group.id for group in self.groups.values() for case in group.cases}
 
     @property
     def due_first(self) -> Section:
@@ -131,6 +141,14 @@ class Plan:
         for omission in self.omissions:
             rows.setdefault(replace(omission, id="", effect_name=""), []).append(omission.effect_name)
         return tuple((omission, tuple(names)) for omission, names in rows.items())
+
+    @property
+    def regularly(self) -> str:
+        """What the plan proposes to mean by regularly."""
+        return (
+            f"means after each release of {self.title}, after each restore of its data, and at least twice a year. "
+            "That is a proposal: agree with the supplier on what suits."
+        )
 
     @property
     def weak_omissions(self) -> tuple[Omission, ...]:

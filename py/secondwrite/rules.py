@@ -149,6 +149,7 @@ class Rule:
     `faults` are the model's, in the order in which fault and steps put them; `again` are those of a second run, where the
     steps ask for one. A rule whose faults the model cannot say gives the reason in `by_hand`.
     `is_spared` says whether a destination that recognises repeats makes the failure less likely.
+    `looks_far` that it reads more of a worksheet than the effect, its neighbours and what is answered for the workflow.
     """
 
     id: str
@@ -165,6 +166,7 @@ class Rule:
     by_hand: str = ""
     again: tuple[Injection, ...] = ()
     is_spared: bool = True
+    looks_far: bool = False
 
 
 def printed(faults: tuple[Injection, ...], d: Design) -> tuple[Injection, ...]:

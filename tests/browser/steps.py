@@ -48,6 +48,14 @@ def wait_for_plan(page: Page) -> None:
     expect(page.locator("#stale")).to_be_hidden()
 
 
+def show_tab(page: Page, name: str) -> Locator:
+    """Show a tab of the plan by its id; returns its panel."""
+    page.locator(f"#tab-{name}").click()
+    panel = page.locator(f"#panel-{name}")
+    expect(panel).to_be_visible()
+    return panel
+
+
 def download(page: Page, button: str) -> tuple[str, bytes]:
     """Press a button and return the name and the bytes of what it downloads; an export waits for the check."""
     with page.expect_download(timeout=90_000) as waiting:

@@ -5,7 +5,7 @@ from itertools import combinations
 from pathlib import Path
 
 import pytest
-from browser.steps import card, choose, download, name_effect, open_example, wait_for_plan, write
+from browser.steps import card, choose, download, name_effect, open_example, show_tab, wait_for_plan, write
 from playwright.sync_api import Locator, Page, expect
 from secondwrite import files
 from secondwrite.checker import workflow
@@ -81,7 +81,7 @@ def test_the_verdict_appears_in_the_line_on_the_first_page_and_in_its_part(page:
     _, saved = download(page, "#save-button")
     assert standing_of(saved) == "depends"
     expect(page.locator("#check-words")).to_have_text("Checked: whether the design holds depends on open answers.")
-    front = page.locator(".front")
+    front = page.locator("#panel-front")
     expect(front).to_contain_text("Whether the design as described holds depends on answers that are still open")
     front.get_by_role("link", name="what breaks the design as described").click()
     expect(verdict(page).locator("svg.sequence").first).to_be_visible()
@@ -94,7 +94,7 @@ def test_typing_is_answered_while_the_check_runs(page: Page) -> None:
     begin_a_long_check(page)
     page.evaluate("frames.length = 0")
     write(card(page), "destination.name", "Depot system")
-    expect(page.locator(".front")).to_contain_text("Depot system")
+    expect(page.locator("#panel-front")).to_contain_text("Depot system")
     is_in(page, "running")
     choose(page, "sending.on_unknown", "mark_failed")
     is_in(page, "done")
@@ -111,8 +111,8 @@ def test_a_cancelled_check_is_no_verdict_and_can_begin_again(page: Page) -> None
     begin_a_long_check(page)
     page.get_by_role("button", name="Cancel the check").click()
     expect(page.locator("#check-words")).to_have_text("The check was cancelled: there is no verdict.")
-    expect(page.locator(".front")).to_contain_text("was cancelled before its end")
-    verdict(page).locator("summary").click()
+    expect(page.locator("#panel-front")).to_contain_text("was cancelled before its end")
+    show_tab(page, "verdict")
     expect(verdict(page)).to_contain_text("was cancelled before its end")
     _, plan = download(page, "#download-button")
     assert plan.count(b"was cancelled before its end") == 2 and b"### Verdict" not in plan
@@ -146,7 +146,7 @@ def test_the_verdict_does_not_wait_for_what_the_tests_catch_and_an_export_does(p
     """The line says the verdict while the tests are still being tried; the file that was asked for then has both."""
     open_example(page)
     page.wait_for_function(TRYING, timeout=TO_THE_END)
-    expect(page.locator(".front")).to_contain_text("depends on answers that are still open")
+    expect(page.locator("#panel-front")).to_contain_text("depends on answers that are still open")
     with page.expect_download(timeout=TO_THE_END) as waiting:
         page.locator("#download-button").click()
         is_in(page, "running")
@@ -182,7 +182,7 @@ def test_an_old_verdict_is_marked_until_the_new_one_is_there(page: Page) -> None
     """An open verdict stays to be read, but never as if it were that of the new answers; a new name needs no new check."""
     open_example(page)
     is_in(page, "done")
-    verdict(page).locator("summary").click()
+    show_tab(page, "verdict")
     stale = verdict(page).locator(".stale")
     expect(verdict(page).locator("svg.sequence").first).to_be_visible()
     write(card(page), "name", "Book the job")
@@ -203,7 +203,7 @@ def test_answers_that_contradict_each_other_are_named_beside_their_field(page: P
     choose(card(page), "lookup", "none")
     is_in(page, "refused")
     expect(page.locator("#problems a")).to_contain_text("they contradict each other")
-    expect(page.locator(".front")).to_contain_text("not checked, since answers contradict each other")
+    expect(page.locator("#panel-front")).to_contain_text("not checked, since answers contradict each other")
     _, plan = download(page, "#download-button")
     assert b"### Verdict" not in plan
     choose(card(page), "lookup", "lagging")
@@ -215,7 +215,7 @@ def test_an_effect_can_be_taken_along_as_a_model_for_spin(page: Page) -> None:
     """The file is what the command line prints for the saved worksheet."""
     open_example(page)
     is_in(page, "done")
-    verdict(page).locator("summary").click()
+    show_tab(page, "verdict")
     name, downloaded = download(page, '[data-model="tell-the-customer"]')
     assert name == "tell-the-customer.pml"
     _, saved = download(page, "#save-button")
@@ -228,7 +228,7 @@ def test_an_effect_can_be_taken_along_as_a_model_for_spin(page: Page) -> None:
 def show_verdict(page: Page) -> Locator:
     """Open the part with the verdict; returns the pictures in it."""
     is_in(page, "done")
-    verdict(page).locator("summary").click()
+    show_tab(page, "verdict")
     pictures = verdict(page).locator("svg.sequence")
     expect(pictures.first).to_be_visible()
     return pictures

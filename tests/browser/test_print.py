@@ -3,32 +3,63 @@
 import re
 
 import pytest
-from browser.steps import open_example
+from browser.steps import open_example, show_tab, write
 from playwright.sync_api import Page, expect
 
 pytestmark = pytest.mark.one_file
 
 MOST_PAGES = 8
+KEEP_PRINT = "window.print = () => { document.body.dataset.printed = document.getElementById('paper').innerText; }"
+# Leaves on the paper what stands before a heading, without the list of contents.
+CUT = """(anchor) => {
+  const contents = document.querySelector("#paper #contents");
+  contents.nextElementSibling.remove();
+  contents.remove();
+  for (let node = document.querySelector(`#paper [id="${anchor}"]`); node; ) {
+    const next = node.nextElementSibling;
+    node.remove();
+    node = next;
+  }
+}"""
+
+
+def print_plan(page: Page) -> None:
+    """Press Print, and wait until the browser is asked to print."""
+    page.evaluate(KEEP_PRINT)
+    page.locator("#print-button").click()
+    expect(page.locator("body")).to_have_attribute("data-printed", re.compile("."), timeout=120_000)
 
 
 def test_the_first_page_and_the_tests_before_acceptance_fit_eight_pages(page: Page) -> None:
     """For the order example, on A4, with nothing else on the paper."""
     open_example(page)
-    chapters = page.locator(".chapter")
-    expect(chapters.first.locator("h2")).to_have_text("Before acceptance")
-    chapters.first.evaluate("(chapter) => chapter.querySelectorAll('.part').forEach((part) => { part.open = true; })")
-    bodies = chapters.first.locator(".part-body[data-is-filled]")
-    expect(bodies).to_have_count(chapters.first.locator(".part").count())
-    hide = "(other) => { other.style.display = 'none'; }"  # what is removed comes back with the next answer of the engine
-    page.evaluate(f"document.querySelectorAll('.chapter ~ .chapter, .print-note').forEach({hide})")
+    print_plan(page)
+    page.evaluate(CUT, "before-going-live")
     printed = page.pdf(format="A4", prefer_css_page_size=True)
     assert 2 <= len(re.findall(rb"/Type\s*/Page\b", printed)) <= MOST_PAGES
 
 
-def test_print_opens_every_part_and_prints_when_its_text_is_there(page: Page) -> None:
-    """Nothing is missing on paper that the button Print brings there."""
+def test_print_prints_the_whole_plan_in_its_order_whatever_tab_is_open(page: Page) -> None:
+    """Nothing is missing on paper that the plan has, and the tabs are not on it."""
     open_example(page)
-    page.evaluate("window.print = () => { document.body.dataset.printed = document.querySelectorAll('.part-body[data-is-filled]').length; }")
-    page.locator("#print-button").click()
-    expect(page.locator("body")).to_have_attribute("data-printed", str(page.locator(".part").count()), timeout=120_000)
-    assert page.locator(".part:not([open])").count() == 0
+    show_tab(page, "states")
+    print_plan(page)
+    headings = page.locator("#paper h1, #paper h2").all_text_contents()
+    whole = page.locator("#panel-markdown pre")
+    show_tab(page, "markdown")
+    expect(whole).to_contain_text("# Test plan: Order to delivery")
+    lines = whole.inner_text().splitlines()
+    assert headings == [re.sub("^##? ", "", line) for line in lines if re.match("##? ", line)]
+    page.emulate_media(media="print")
+    expect(page.locator("#paper")).to_be_visible()
+    expect(page.locator("#panel-markdown")).to_be_hidden()
+    expect(page.locator("#tabs")).to_be_hidden()
+
+
+def test_what_was_printed_is_gone_when_an_answer_changes(page: Page) -> None:
+    """An old plan is never printed in the place of the new one."""
+    open_example(page)
+    print_plan(page)
+    expect(page.locator("#paper h1")).to_have_count(1)
+    write(page, "workflow.name", "Another")
+    expect(page.locator("#paper h1")).to_have_count(0)

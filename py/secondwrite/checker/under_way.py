@@ -1,12 +1,13 @@
 """The checks under way: what is known so far of the worksheets that the page asks about, kept from one request to the next."""
 
 from collections.abc import Callable, Hashable, Iterable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any, TypeVar
 
 from ..contradictions import contradictions
 from ..design import Design, designs
+from ..problems import Problem
 from ..worksheet import Worksheet
 from .simulation.adequacy import Bench, Found, bench
 from .slices import Slices
@@ -42,7 +43,7 @@ class UnderWay:
         The verdicts come first, and then what the tests catch; returned are the states of the one that is under way.
         """
         described, benches = _described(worksheet)
-        asked, tried = answers_of(described), _tests_of(benches)
+        asked, tried = _asked(worksheet).answers, _tests_of(benches)
         self._checks = {asked: self._checked(asked) or self._begin(described)}
         self._trials = {tried: self._trials.get(tried) or _begun(lambda known: try_all(benches, known), self._trials)}
         check, trial = self._checks[asked], self._trials[tried]
@@ -64,9 +65,13 @@ class UnderWay:
 
     def verdicts(self, worksheet: Worksheet) -> WorkflowOutcome | None:
         """The verdicts on a worksheet, when there are any for these very answers, and none contradicts another."""
-        described = designs(worksheet)
-        check = self._checked(answers_of(described))
-        return None if check is None or contradictions(described) else check.outcome
+        asked = _asked(worksheet)
+        check = self._checked(asked.answers)
+        return None if check is None or asked.contradicting else check.outcome
+
+    def contradicting(self, worksheet: Worksheet) -> tuple[Problem, ...]:
+        """The answers that contradict each other: as long as there are any, there is no verdict."""
+        return _asked(worksheet).contradicting
 
     def outcome(self, worksheet: Worksheet) -> WorkflowOutcome | None:
         """The verdicts, and what the tests catch once that is known too."""
@@ -96,6 +101,21 @@ def _begun(begin: Callable[[dict[Hashable, Any]], Slices[T]], before: Checks[T])
     """A new check, begun with what those before came to know."""
     known = dict(item for check in before.values() for item in list(check.known.items())[-KEPT:])
     return Check(begin(known), known)
+
+
+@dataclass(frozen=True)
+class _Asked:
+    """All that a check asks about a worksheet, and the answers that contradict each other."""
+
+    answers: Hashable
+    contradicting: tuple[Problem, ...]
+
+
+@lru_cache(maxsize=2)
+def _asked(worksheet: Worksheet) -> _Asked:
+    """Worked out once for each of two versions; a plan of thirty effects asks for it several times."""
+    described = designs(worksheet)
+    return _Asked(answers_of(described), contradictions(described))
 
 
 @lru_cache(maxsize=1)

@@ -1,7 +1,8 @@
 """The plan as HTML for the preview: its Markdown rendered with raw HTML off, and our own pictures put in."""
 
 import itertools
-from functools import cache
+import re
+from functools import cache, lru_cache
 
 from markdown_it import MarkdownIt
 from markdown_it.rules_core import StateCore
@@ -10,6 +11,8 @@ from ..plan import Plan
 from . import diagram, markdown
 from .sequences import with_sequences
 
+_SECTION = re.compile(r"^(?=#)", re.MULTILINE)
+_MOST_KEPT = 600
 _BEFORE_PICTURE = '<h3 id="from-state-to-state-'
 
 
@@ -28,7 +31,15 @@ def with_pictures(rendered: str, plan: Plan) -> str:
 
 
 def render_markdown(text: str) -> str:
-    """Markdown as HTML; nothing typed becomes markup. The box of a task is a sign, not a control."""
+    """Our Markdown as HTML; nothing typed becomes markup. The box of a task is a sign, not a control.
+
+    A heading ends all that stands above it, so each section is rendered by itself, and once while it says the same.
+    """
+    return "".join(map(_section, _SECTION.split(text)))
+
+
+@lru_cache(maxsize=_MOST_KEPT)
+def _section(text: str) -> str:
     return str(_parser().render(text)).replace("<li>[ ] ", "<li>☐ ")
 
 

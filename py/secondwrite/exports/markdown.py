@@ -5,10 +5,10 @@ from functools import cache
 from importlib.resources import files
 from pathlib import Path
 
-from jinja2 import FileSystemLoader, StrictUndefined
+from jinja2 import FileSystemLoader, StrictUndefined, pass_context
+from jinja2.runtime import Context
 from jinja2.sandbox import SandboxedEnvironment
 
-from ..cases import Group
 from ..legibility import legible
 from ..plan import Plan
 
@@ -38,14 +38,23 @@ def render(plan: Plan) -> str:
     return render_part("plan", plan)
 
 
-def render_part(template: str, plan: Plan, **more: Group) -> str:
-    """One document template, such as `decisions` or `case` (which also wants the `group`)."""
-    return document(template, plan=plan, **more)
+def render_part(template: str, plan: Plan, *, is_linked: bool = False, **more: object) -> str:
+    """One document template, such as `decisions` or `case` (which also wants the `group`).
+
+    Only in the page are questions links to their answers (`is_linked`).
+    """
+    return document(template, plan=plan, is_linked=is_linked, **more)
 
 
 def document(template: str, **about: object) -> str:
     """A document template with the names that it wants, as text that ends with one line break."""
     return _environment().get_template(f"{template}.md.j2").render(**about).strip() + "\n"
+
+
+@pass_context
+def asked(context: Context, question: str, path: str) -> str:
+    """A question for a line of Markdown: in the page a link to the answer at this place in the file, where there is one."""
+    return f"[{escape(question)}](#answer:{path})" if context.get("is_linked") and path else escape(question)
 
 
 def templates_folder() -> Path:
@@ -66,6 +75,7 @@ def _environment() -> SandboxedEnvironment:
     )
     environment.globals.clear()
     environment.filters["md"] = escape
+    environment.filters["asked"] = asked
     environment.filters["code"] = code
     environment.filters["anchor"] = anchor
     return environment

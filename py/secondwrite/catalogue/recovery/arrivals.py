@@ -85,4 +85,5 @@ TRIGGER_ACK = Rule(
     checks=(Property.P2,),
     harm=Harm.NEVER,
     draft=trigger_ack,
+    looks_far=True,
 )

@@ -13,7 +13,7 @@ from typing import Any
 from . import engine, examples, files
 from .checker.telling.overall import CONTRADICTORY, NOT_CHECKED
 from .checker.under_way import UnderWay
-from .contradictions import contradictions
+from .design import designs
 from .exports import html, markdown, model, parts
 from .last_change import LastChange
 from .plan import Plan

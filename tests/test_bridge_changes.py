@@ -206,7 +206,7 @@ def test_a_change_is_told_until_the_next_one(told: dict[str, Any], unclaimed: di
     moved(told)
     said = moved(unclaimed)
     assert re.fullmatch(r"\d+ tests? changed; .*the answers now say that .*\.", said)
-    assert moved(unclaimed, open=["decisions"]) == moved(unclaimed, open=[]) == said
+    assert moved(unclaimed, open={"decisions": ""}) == moved(unclaimed, open={}) == said
     ask("check", {"worksheet": unclaimed})
     ask("markdown", {"worksheet": told, "today": TODAY})
     assert moved(unclaimed) == moved(unclaimed, unchecked="cancelled") == said
@@ -277,4 +277,4 @@ def test_what_the_last_change_did_is_found_out_once(
     moved(told)
     said = moved(unclaimed)
     monkeypatch.setattr("secondwrite.changes.summary", lambda *_: 1 // 0)
-    assert moved(unclaimed, open=["states"]) == said
+    assert moved(unclaimed, open={"states": ""}) == said

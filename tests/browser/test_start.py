@@ -48,7 +48,7 @@ def test_the_first_screen_answers_five_questions(
         assert is_inside(place, width, height), answer
     for link in page.locator(".actions a").all():
         assert is_inside(link, width, height)
-    assert is_inside(page.locator("#sheet .paper"), width, height, sheet)
+    assert is_inside(page.locator("#sheet .sheet-paper"), width, height, sheet)
     assert page.evaluate("scrollY") == 0
 
 

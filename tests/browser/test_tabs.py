@@ -1,5 +1,7 @@
 """The result beside the form: its tabs, what stays where it was, and the way from a test to its answers and back."""
 
+import re
+
 import pytest
 from browser.steps import card, choose, name_effect, open_example, open_folds, question, show_tab, wait_for_plan, write
 from playwright.sync_api import Locator, Page, expect
@@ -219,8 +221,15 @@ def test_an_answer_without_tests_says_nothing(page: Page) -> None:
 
 
 def test_what_the_last_change_did_is_said(page: Page) -> None:
-    """Its place is empty and hidden while there is nothing to say."""
+    """The first plan is no change, an answer is; another worksheet is a first plan again, and so is what comes back."""
     moved = page.locator("#moved")
     expect(moved).to_have_attribute("role", "status")
-    if not moved.text_content():
-        expect(moved).to_be_hidden()
+    name_effect(page)
+    wait_for_plan(page)
+    expect(moved).to_be_hidden()
+    choose(page, "sending.on_unknown", "resend_new_key")
+    expect(moved).to_contain_text(re.compile(r"\d+ tests? (added|removed|changed)"))
+    page.locator("#examples-button").click()
+    page.locator("#examples li button").first.click()
+    wait_for_plan(page)
+    expect(moved).to_be_hidden()

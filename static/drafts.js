@@ -1,15 +1,11 @@
 /** The draft on this device: kept after each change where that is allowed, and never over what another page wrote. */
 
+import { titleOf } from "./form.js";
 import { isOurs, take } from "./locks.js";
 import { Store } from "./store.js";
 
 const PAUSE = 250;
 const SWITCH = "storage";
-
-/** A new id, also where a page is not served securely. */
-export function newId() {
-  return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-}
 
 /**
  * Keeps the worksheet that the page shows. `needsConsent` is true where nothing may be kept before a person agreed;
@@ -166,7 +162,7 @@ export class Drafts {
 
   #drawUp(id, worksheet) {
     const revision = (this.#revisions.get(id) ?? 0) + 1;
-    return { id, revision, saved: new Date().toISOString(), name: nameOf(worksheet), worksheet };
+    return { id, revision, saved: new Date().toISOString(), name: titleOf(worksheet), worksheet };
   }
 
   async #write({ draft: id, worksheet }) {
@@ -206,8 +202,4 @@ export class Drafts {
     this.#tell(standing, detail);
     return undefined;
   }
-}
-
-function nameOf({ workflow, effects }) {
-  return [workflow.name, ...effects.map(({ name }) => name)].map((name) => name?.trim()).find(Boolean) ?? "";
 }

@@ -40,6 +40,11 @@ function writeOther(question, said) {
   if (JSON.stringify(readQuestion(question)) !== JSON.stringify(said)) writeQuestion(question, said);
 }
 
+/** What a person calls a worksheet: its own name, or that of its first effect that has one. */
+export function titleOf({ workflow, effects }) {
+  return [workflow.name, ...effects.map(({ name }) => name)].map((name) => name?.trim()).find(Boolean) ?? "";
+}
+
 /** The cards of the effects, in their order. */
 export function cardsOf(form) {
   return [...form.querySelectorAll("[data-card]")];

@@ -1,7 +1,7 @@
 /** The worksheet on the page as one thing: read, shown, changed, and brought back to what it was. */
 
 import { foldsAround, showCounts } from "./cards.js";
-import { newId } from "./drafts.js";
+import { newId } from "./ids.js";
 import { locate } from "./errors.js";
 import { cardsOf, readWorksheet, writeWorksheet } from "./form.js";
 import { History } from "./history.js";

@@ -1,7 +1,7 @@
 /** Named versions of the worksheet, and what changed between any two. */
 
 import { createDialog } from "./dialogs.js";
-import { newId } from "./drafts.js";
+import { newId } from "./ids.js";
 import { download } from "./files.js";
 import { today } from "./form.js";
 import { buttonOf } from "./notices.js";

@@ -24,6 +24,7 @@ from .priorities import rank
 from .prospects import PlainDesign, is_unsettled
 from .questions import questions
 from .remarks import besides
+from .routes import routes
 from .rules import Draft, NotNeeded, Rule, printed
 from .sending import Sending
 from .sheets import handed_to, handover, measures
@@ -75,6 +76,7 @@ def make_plan(
         date=today,
         record=first.record,
         workflow=_workflow(first),
+        routes=routes(described),
         front=front_page(described, cases, tables, passing),
         effects=tuple(_summary(design) for design in described),
         sections=sections(drafted),
@@ -168,7 +170,7 @@ def _case(rule: Rule, d: Design, draft: Draft, passing: Collection[str], is_doub
 
 def _omission(rule: Rule, d: Design, item: NotNeeded) -> Omission:
     causes = tuple(d.fact(id).cause for id in item.because if d.matters(id))
-    return Omission(_id(rule, d), rule.id, rule.title, d.effect.name, capital(item.reason), causes)
+    return Omission(_id(rule, d), rule.id, rule.family, rule.title, d.effect.name, capital(item.reason), causes)
 
 
 def _summary(d: Design) -> EffectSummary:

@@ -1,16 +1,22 @@
 """The plan as HTML for the preview: its Markdown rendered with raw HTML off, and our own pictures put in."""
 
 import itertools
+from collections.abc import Callable, Mapping
 from functools import cache
 
 from markdown_it import MarkdownIt
 from markdown_it.rules_core import StateCore
 
 from ..plan import Plan
-from . import diagram, markdown
+from . import coverage_chart, diagram, markdown, route_map
 from .sequences import with_sequences
 
 _BEFORE_PICTURE = '<h3 id="from-state-to-state-'
+# Which picture stands before which words: those with which its part begins.
+_BEFORE_WORDS: Mapping[str, Callable[[Plan], str]] = {
+    "<p><strong>It starts with:</strong>": lambda plan: route_map.render(plan.routes, plan.title),
+    "<p>A rule of the catalogue gives one test for an effect, or is <em>left out</em>": lambda plan: coverage_chart.render(plan.coverage, plan.title),
+}
 
 
 def render(plan: Plan) -> str:
@@ -19,7 +25,10 @@ def render(plan: Plan) -> str:
 
 
 def with_pictures(rendered: str, plan: Plan) -> str:
-    """The states of each effect and the traces of a check drawn below their headings, where these are in it."""
+    """The map, the coverage, the states of each effect and the traces of a check drawn where their parts are in it."""
+    for words, draw in _BEFORE_WORDS.items():
+        before, found, after = rendered.partition(words)
+        rendered = f"{before}{draw(plan)}\n{found}{after}" if found else rendered
     head, *rest = rendered.split(_BEFORE_PICTURE)
     pictures = map(diagram.render, plan.states)
     drawn = head + "".join(_with_picture(_BEFORE_PICTURE + part, picture) for part, picture in zip(rest, pictures, strict=False))

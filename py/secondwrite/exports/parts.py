@@ -12,6 +12,7 @@ from . import html, markdown
 
 # The parts that are not tests: the name of the template, and the words of its heading.
 DOCUMENTS = {
+    "coverage": "What the tests cover",
     "verdict": "What breaks the design as described",
     "adequacy": "What the tests catch",
     "decisions": "Decision tables",
@@ -19,6 +20,7 @@ DOCUMENTS = {
     "states": "States and what may be done in them",
     "sheets": "Hand-over sheet and measures to watch",
     "letter": "Covering letter and acceptance clauses",
+    "map": "Map of the workflow",
     "effects": "Workflow and effects as described",
     "rest": "What is left open, and rules that were not used",
     "traces": "Which answer leads where",

@@ -38,7 +38,8 @@ def test_what_nobody_said_is_not_known(minimal: Worksheet) -> None:
 @pytest.mark.parametrize(
     ("answers", "sign", "words"),
     [
-        ({}, Sign.YES, "by the key that every attempt carries, as claimed"),
+        ({}, Sign.OPEN, "by the key that every attempt carries, as claimed."),
+        ({"sending.identity.key": {**SHOWN, "value": "stable"}}, Sign.YES, "by the key that every attempt carries."),
         ({"effects.0.destination.protection": {"value": "remembers_key"}}, Sign.OPEN, "not yet documented"),
         ({"effects.0.destination.protection": {"value": "none"}}, Sign.NO, "does not recognise repeats, as assumed"),
         ({"effects.0.destination.protection": {"value": "dont_know"}}, Sign.OPEN, "not yet documented"),

@@ -90,7 +90,7 @@ def _marks(d: Design, shared: Design) -> Iterator[Mark]:
 
 
 def _repeat(d: Design) -> Mark:
-    """Whether a repeat is recognised: yes only where that is documented or shown, and the key stays and is remembered."""
+    """Whether a repeat is recognised: yes only where that is documented or shown, also that the key stays and is remembered."""
     protection, key = d.value("destination.protection"), d.value("identity.key")
     if d.bars_to_repeat:
         is_sure = protection is Protection.NONE or key is Key.NEW_PER_ATTEMPT or not (d.sends_key or d.may_know_reference)
@@ -106,8 +106,10 @@ def _repeat(d: Design) -> Mark:
     if protection is Protection.REMEMBERS_KEY and d.value("destination.retention") is Retention.DONT_KNOW:
         return _doubtful(f"{recognised} by its key; whether the key is remembered for long enough is not known.")
     proviso = d.answer("identity.key").proviso
-    words = f"Repeat recognised, key{proviso.removeprefix(',')}" if proviso else "Repeat recognised"
-    return Mark(Sign.YES, words, f"{recognised} by the {by} that every attempt carries{proviso}.")
+    sentence = f"{recognised} by the {by} that every attempt carries{proviso}."
+    if proviso:
+        return Mark(Sign.OPEN, f"Repeat recognised, {by}{proviso.removeprefix(',')}", sentence)
+    return Mark(Sign.YES, "Repeat recognised", sentence)
 
 
 def _doubtful(sentence: str) -> Mark:

@@ -38,7 +38,9 @@ def pictures(page: Page) -> Locator:
     return found
 
 
-@pytest.mark.parametrize("name", ["", "Delivery_system_for_international_orders_v2" * 2, "W" * 80, "\U0001f469\u200d\U0001f4bb" * 20])
+@pytest.mark.parametrize(
+    "name", ["", "Delivery_system_for_international_orders_v2" * 2, "W" * 80, "\U0001f469\u200d\U0001f4bb" * 20]
+)
 def test_both_pictures_fit_the_narrowest_phone(page: Page, name: str) -> None:
     open_example(page)
     if name:

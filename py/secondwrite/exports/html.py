@@ -1,7 +1,6 @@
 """The plan as HTML for the preview: its Markdown rendered with raw HTML off, and our own pictures put in."""
 
 import itertools
-from collections.abc import Callable, Mapping
 from functools import cache
 
 from markdown_it import MarkdownIt
@@ -12,11 +11,9 @@ from . import coverage_chart, diagram, markdown, route_map
 from .sequences import with_sequences
 
 _BEFORE_PICTURE = '<h3 id="from-state-to-state-'
-# Which picture stands before which words: those with which its part begins.
-_BEFORE_WORDS: Mapping[str, Callable[[Plan], str]] = {
-    "<p><strong>It starts with:</strong>": lambda plan: route_map.render(plan.routes, plan.title),
-    "<p>A rule of the catalogue gives one test for an effect, or is <em>left out</em>": lambda plan: coverage_chart.render(plan.coverage, plan.title),
-}
+# The words with which a part begins that has a picture above them.
+_MAP = "<p><strong>It starts with:</strong>"
+_COVERAGE = "<p>A rule of the catalogue gives one test for an effect, or is <em>left out</em>"
 
 
 def render(plan: Plan) -> str:
@@ -26,9 +23,10 @@ def render(plan: Plan) -> str:
 
 def with_pictures(rendered: str, plan: Plan) -> str:
     """The map, the coverage, the states of each effect and the traces of a check drawn where their parts are in it."""
-    for words, draw in _BEFORE_WORDS.items():
-        before, found, after = rendered.partition(words)
-        rendered = f"{before}{draw(plan)}\n{found}{after}" if found else rendered
+    if _MAP in rendered:
+        rendered = _above(_MAP, rendered, route_map.render(plan.routes, plan.title))
+    if _COVERAGE in rendered:
+        rendered = _above(_COVERAGE, rendered, coverage_chart.render(plan.coverage, plan.title))
     head, *rest = rendered.split(_BEFORE_PICTURE)
     pictures = map(diagram.render, plan.states)
     drawn = head + "".join(_with_picture(_BEFORE_PICTURE + part, picture) for part, picture in zip(rest, pictures, strict=False))
@@ -44,6 +42,10 @@ def render_markdown(text: str) -> str:
 def render_apart(text: str) -> str:
     """Markdown as HTML for a place beside a plan: no heading has an anchor, since the plan may have it already."""
     return str(_plain_parser().render(text))
+
+
+def _above(words: str, rendered: str, picture: str) -> str:
+    return rendered.replace(words, f"{picture}\n{words}", 1)
 
 
 def _with_picture(part: str, picture: str) -> str:

@@ -21,7 +21,7 @@ def test_tables_are_rendered() -> None:
 def test_each_effect_has_a_picture_of_its_states(described: Callable[..., Worksheet]) -> None:
     plan = make_plan(described(), TODAY)
     rendered = html.render(plan)
-    pictures = re.findall(r"<svg.*?</svg>", rendered, re.DOTALL)
+    pictures = re.findall(r'<svg class="states".*?</svg>', rendered, re.DOTALL)
     assert pictures == [diagram.render(states) for states in plan.states] and len(pictures) == 2
     assert all(f"From state to state: {effect.name}</h3>\n<svg" in rendered for effect in plan.effects)
 

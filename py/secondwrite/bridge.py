@@ -14,7 +14,7 @@ from . import engine, examples, files
 from .checker.telling.overall import CONTRADICTORY, NOT_CHECKED
 from .checker.under_way import UnderWay
 from .design import designs
-from .exports import html, markdown, model, parts
+from .exports import markdown, model, parts
 from .last_change import LastChange
 from .plan import Plan
 from .problems import Problem
@@ -186,8 +186,10 @@ def _markdown(worksheet: Worksheet, payload: Payload) -> Reply:
 
 
 def _paper(worksheet: Worksheet, payload: Payload) -> Reply:
-    """The whole plan as HTML, to be printed."""
-    return {"html": html.render(_made(worksheet, payload))}
+    """The whole plan as HTML with a cover, to be printed."""
+    from .exports import paper
+
+    return {"html": paper.render(_made(worksheet, payload))}
 
 
 def _model(worksheet: Worksheet, payload: Payload) -> Reply:

@@ -100,6 +100,7 @@ class Omission:
 
     id: str
     rule: str
+    family: Family
     title: str
     effect_name: str
     reason: str

@@ -145,4 +145,4 @@ def _case(rule: Rule, d: Design, draft: Draft, is_doubted: bool, may_go: bool) -
 
 def _omission(rule: Rule, d: Design, item: NotNeeded) -> Omission:
     causes = tuple(d.fact(id).cause for id in item.because if d.matters(id))
-    return Omission(_id(rule, d), rule.id, rule.title, d.effect.name, capital(item.reason), causes)
+    return Omission(_id(rule, d), rule.id, rule.family, rule.title, d.effect.name, capital(item.reason), causes)

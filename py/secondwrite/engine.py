@@ -22,6 +22,7 @@ from .plan import EffectSummary, Plan
 from .policies import table
 from .questions import questions
 from .remarks import besides
+from .routes import routes
 from .rules import Rule
 from .sending import Sending
 from .sheets import handed_to, handover, measures
@@ -62,6 +63,7 @@ def make_plan(
         date=today,
         record=first.record,
         workflow=_workflow(first),
+        routes=routes(described),
         front=front_page(described, cases, tables, passing),
         effects=tuple(_summary(design) for design in described),
         sections=sections(drafted),

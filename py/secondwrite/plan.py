@@ -9,6 +9,7 @@ from .cases import Case, Group, Omission, Section
 from .checker.simulation.adequacy import Adequacy
 from .checker.telling.overall import Verdicts
 from .checker.telling.report import NOT_IN_THE_MODEL, SPEAKS_OF
+from .coverage import Coverage, coverage
 from .decisions import Condition
 from .facts import Cause
 from .frontpage import FrontPage
@@ -16,6 +17,7 @@ from .gaps import Gap
 from .policies import DecisionTable
 from .questions import Question
 from .remarks import Remark
+from .routes import Routes
 from .rules import Tier
 from .sheets import Entry, Measure
 from .states import StateRow, States
@@ -50,6 +52,7 @@ class Plan:
     date: str
     record: str
     workflow: tuple[Cause, ...]
+    routes: Routes
     front: FrontPage
     effects: tuple[EffectSummary, ...]
     sections: tuple[Section, ...]
@@ -133,6 +136,12 @@ class Plan:
     def has_blank(self) -> bool:
         """Whether the clauses leave something to be filled in."""
         return "………" in self.handed_to
+
+    @property
+    def coverage(self) -> tuple[Coverage, ...]:
+        """How many tests of each family there are for each effect."""
+        effects = ((effect.id, effect.name) for effect in self.effects)
+        return coverage(effects, self.cases, self.omissions, self.verdicts)
 
     @property
     def omission_rows(self) -> tuple[tuple[Omission, tuple[str, ...]], ...]:

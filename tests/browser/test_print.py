@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from browser.steps import open_example, show_tab, write
+from browser.steps import card, open_example, question, show_tab, wait_for_plan, write
 from playwright.sync_api import Page, expect
 
 pytestmark = pytest.mark.one_file
@@ -54,6 +54,34 @@ def test_print_prints_the_whole_plan_in_its_order_whatever_tab_is_open(page: Pag
     expect(page.locator("#paper")).to_be_visible()
     expect(page.locator("#panel-markdown")).to_be_hidden()
     expect(page.locator("#tabs")).to_be_hidden()
+
+
+def test_the_cover_has_lines_to_write_on_and_is_a_page_of_its_own(page: Page) -> None:
+    """Name, numbers and lines; a hostile name stays text; the plan begins on the next page, on A4 and on Letter."""
+    open_example(page)
+    write(page, "workflow.name", "<b>Order</b> & delivery")
+    wait_for_plan(page)
+    print_plan(page)
+    cover = page.locator("#paper .cover")
+    expect(cover.locator(".cover-title")).to_have_text("Test plan: <b>Order</b> & delivery")
+    expect(cover.get_by_text("Accepted on, by")).to_have_count(1)
+    page.emulate_media(media="print")
+    assert cover.locator("dd").last.evaluate("(line) => line.getBoundingClientRect().height") >= 30
+    page.evaluate("document.querySelector('#paper .cover ~ *').remove(); document.querySelectorAll('#paper .cover ~ * ~ *').forEach((each) => each.remove())")
+    for size in ("A4", "Letter"):
+        printed = page.pdf(format=size, prefer_css_page_size=True)
+        assert len(re.findall(rb"/Type\s*/Page\b", printed)) == 2, size
+
+
+def test_links_to_pages_are_spelled_out(page: Page) -> None:
+    """Whoever reads on paper can type the address."""
+    open_example(page)
+    question(card(page), "destination.protection").locator(".basis > summary").click()
+    question(card(page), "destination.protection").locator('[data-extra="basis"]').select_option("documented")
+    question(card(page), "destination.protection").locator('[data-extra="source"]').fill("https://docs.example.com/keys")
+    wait_for_plan(page)
+    print_plan(page)
+    expect(page.locator("#paper")).to_contain_text("documented, https://docs.example.com/keys")
 
 
 def test_what_was_printed_is_gone_when_an_answer_changes(page: Page) -> None:

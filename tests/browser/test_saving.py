@@ -26,6 +26,10 @@ window.showOpenFilePicker = async () => [await window.fileOf(window.nextName)];
 """
 MINE = '{"format": "second-write worksheet", "version": 1, "effects": [{"name": "Pay back", "destination": {"name": "Bank"}}]}'
 TEXT_OF = "async (name) => (await (await window.fileOf(name)).getFile()).text()"
+UNTIL_REFUNDS = f"""async () => {{
+  const saved = async () => JSON.parse(await ({TEXT_OF})("create-job.worksheet.json"));
+  while ((await saved()).workflow.name !== "Refunds") await new Promise((resolve) => setTimeout(resolve, 50));
+}}"""
 WRITE = "async ([name, text]) => { const to = await (await window.fileOf(name)).createWritable(); await to.write(text); await to.close(); }"
 
 
@@ -70,11 +74,11 @@ def test_it_saves_in_place_where_the_browser_can(site_page: Page) -> None:
     write(page, "workflow.name", "Refunds")
     page.keyboard.press("Control+s")
     expect(page.locator("#notices")).to_contain_text("Saved to create-job.worksheet.json.")
-    page.wait_for_function(f"async () => JSON.parse(await ({TEXT_OF})('create-job.worksheet.json')).workflow.name === 'Refunds'")
+    page.evaluate(UNTIL_REFUNDS)
     assert page.evaluate("window.asked") == ["create-job.worksheet.json"]
     page.evaluate("window.isClosed = true")
     page.keyboard.press("Control+Shift+s")
-    page.wait_for_function("window.asked.length === 2")
+    page.evaluate("async () => { while (window.asked.length < 2) await new Promise((resolve) => setTimeout(resolve, 50)); }")
     page.evaluate("[window.isClosed, window.nextName] = [false, 'other.json']")
     page.keyboard.press("Control+Shift+s")
     expect(page.locator("#notices")).to_contain_text("Saved to other.json.")

@@ -8,12 +8,15 @@ from markdown_it import MarkdownIt
 from markdown_it.rules_core import StateCore
 
 from ..plan import Plan
-from . import diagram, markdown
+from . import coverage_chart, diagram, markdown, route_map
 from .sequences import with_sequences
 
 _SECTION = re.compile(r"^(?=#)", re.MULTILINE)
 _MOST_KEPT = 600
 _BEFORE_PICTURE = '<h3 id="from-state-to-state-'
+# The words with which a part begins that has a picture above them.
+_MAP = "<p><strong>It starts with:</strong>"
+_COVERAGE = "<p>A rule of the catalogue gives one test for an effect, or is <em>left out</em>"
 
 
 def render(plan: Plan) -> str:
@@ -22,7 +25,11 @@ def render(plan: Plan) -> str:
 
 
 def with_pictures(rendered: str, plan: Plan) -> str:
-    """The states of each effect and the traces of a check drawn below their headings, where these are in it."""
+    """The map, the coverage, the states of each effect and the traces of a check drawn where their parts are in it."""
+    if _MAP in rendered:
+        rendered = _above(_MAP, rendered, route_map.render(plan.routes, plan.title))
+    if _COVERAGE in rendered:
+        rendered = _above(_COVERAGE, rendered, coverage_chart.render(plan.coverage, plan.title))
     head, *rest = rendered.split(_BEFORE_PICTURE)
     pictures = map(diagram.render, plan.states)
     drawn = head + "".join(_with_picture(_BEFORE_PICTURE + part, picture) for part, picture in zip(rest, pictures, strict=False))
@@ -46,6 +53,10 @@ def _section(text: str) -> str:
 def render_apart(text: str) -> str:
     """Markdown as HTML for a place beside a plan: no heading has an anchor, since the plan may have it already."""
     return str(_plain_parser().render(text))
+
+
+def _above(words: str, rendered: str, picture: str) -> str:
+    return rendered.replace(words, f"{picture}\n{words}", 1)
 
 
 def _with_picture(part: str, picture: str) -> str:

@@ -33,11 +33,15 @@ class Document:
 DOCUMENTS: Mapping[str, tuple[Document, ...]] = {
     "front": (
         Document("opening", "", (), is_main=True),
+        Document("map", "Map of the workflow", ("Map of the workflow",)),
         Document("contents", "Contents", ("Contents",)),
         Document("letter", "Covering letter and acceptance clauses", ("Covering letter", "Acceptance clauses")),
         Document("effects", "Workflow and effects as described", ("The workflow as described", "The effects as described")),
     ),
-    "tests": (Document("omissions", "Rules that were not used", ("Rules that were not used",)),),
+    "tests": (
+        Document("coverage", "What the tests cover", ("What the tests cover",)),
+        Document("omissions", "Rules that were not used", ("Rules that were not used",)),
+    ),
     "decisions": (
         Document("decisions", "Decision tables", ("Decision tables",), is_main=True),
         Document("sheets", "Hand-over sheet and measures to watch", ("Hand-over sheet", "Measures to watch")),

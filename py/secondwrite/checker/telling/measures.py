@@ -24,7 +24,7 @@ _WIDTHS = {
 }
 _WIDTH = {character: width for width, characters in _WIDTHS.items() for character in characters}
 _LETTER, _FULL, _PICTURE = 800, 1000, 1400
-_BOLDER = 1.12
+BOLDER = 1.12
 
 _FLAG = r"[\U0001f1e6-\U0001f1ff]{2}"
 _ADDED = r"[\u200c\ufe00-\ufe0f\u20e3\U0001f3fb-\U0001f3ff\U000e0020-\U000e007f]"
@@ -36,7 +36,7 @@ _BREAK = re.compile(r".+[ _/.:-]", re.DOTALL)
 def reach(words: str, size: float, bold: bool = False) -> float:
     """How far one line of words reaches."""
     thousandths = sum(map(_width, units(legible(words))))
-    return thousandths * size * (_BOLDER if bold else 1) / 1000
+    return thousandths * size * (BOLDER if bold else 1) / 1000
 
 
 def units(words: str) -> list[str]:

@@ -1,0 +1,72 @@
+"""The map of the workflow and the coverage on the narrowest phone: whole, legible, and with nothing out of its place."""
+
+import pytest
+from browser.steps import name_effect, open_example, wait_for_plan, write
+from playwright.sync_api import Locator, Page, expect
+
+pytestmark = pytest.mark.one_file
+
+# The words of the pictures that leave them, as this browser sets them.
+OUTSIDE = """() => [...document.querySelectorAll("svg.drawing")].flatMap((picture) =>
+  [...picture.querySelectorAll("text")].filter((words) => {
+    const { x, y, width, height } = words.getBBox();
+    const whole = picture.viewBox.baseVal;
+    return x < 0 || y < 0 || x + width > whole.width || y + height > whole.height;
+  }).map((words) => words.textContent))"""
+
+# Names that leave the box around them.
+OUT_OF_BOX = """() => [...document.querySelectorAll("svg.drawing g")].flatMap((row) => {
+  const boxes = [...row.querySelectorAll("rect")].map((box) => box.getBBox());
+  return [...row.querySelectorAll("text")].filter((words) => {
+    const { x, y, width, height } = words.getBBox();
+    return boxes.some((box) => x < box.x + box.width && x + width > box.x && y + height / 2 > box.y && y + height / 2 < box.y + box.height
+      && (x < box.x || x + width > box.x + box.width || y < box.y || y + height > box.y + box.height));
+  }).map((words) => words.textContent);
+})"""
+
+SMALLEST = """() => Math.min(...[...document.querySelectorAll("svg.drawing text")].map(
+  (words) => parseFloat(getComputedStyle(words).fontSize) * words.getScreenCTM().a))"""
+
+
+def pictures(page: Page) -> Locator:
+    """Open the parts with the map and the coverage; returns both pictures of a worksheet with few effects."""
+    for part in ("coverage", "map"):
+        page.locator(f'.part[data-part="{part}"] > summary').click()
+    found = page.locator("svg.drawing")
+    expect(found).to_have_count(2)
+    expect(found.last).to_be_visible()
+    return found
+
+
+@pytest.mark.parametrize(
+    "name", ["", "Delivery_system_for_international_orders_v2" * 2, "W" * 80, "\U0001f469\u200d\U0001f4bb" * 20]
+)
+def test_both_pictures_fit_the_narrowest_phone(page: Page, name: str) -> None:
+    open_example(page)
+    if name:
+        write(page, "workflow.name", name)
+        name_effect(page, name, name)
+        wait_for_plan(page)
+    page.set_viewport_size({"width": 320, "height": 700})
+    found = pictures(page)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 320
+    assert all(box and box["x"] >= 0 and box["x"] + box["width"] <= 320 for box in (each.bounding_box() for each in found.all()))
+    assert page.evaluate(OUTSIDE) == []
+    assert page.evaluate(OUT_OF_BOX) == []
+    assert page.evaluate(SMALLEST) >= 9
+
+
+def test_the_map_follows_what_is_typed_and_has_a_name(page: Page) -> None:
+    open_example(page)
+    pictures(page)
+    name_effect(page, "Plan a tour", "Tour desk", place=2)
+    wait_for_plan(page)
+    expect(page.get_by_role("img", name="Map of the workflow: Order to delivery")).to_contain_text("Plan a tour")
+
+
+def test_forced_colours_draw_in_the_text_s_own(page: Page) -> None:
+    page.emulate_media(forced_colors="active")
+    open_example(page)
+    colour = "(each) => [getComputedStyle(each).color, getComputedStyle(each.querySelector('path')).stroke, getComputedStyle(each.querySelector('text')).fill]"
+    for picture in pictures(page).all():
+        assert len(set(picture.evaluate(colour))) == 1

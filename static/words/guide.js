@@ -20,7 +20,7 @@ export const guideWords = {
   effectOnPaper: (place, name) => `Effect ${place}${name ? `: ${name}` : ""}`,
   perEffect: "The same questions come again for each further effect.",
   goTo: "Go to it",
-  goToQuestion: (title) => `Go to the question: ${title}`,
+  goToQuestion: (title) => `Go to it: ${title}`,
   nowAt: (name, place, total) => `${name || "The effect"} is now ${place} of ${total}.`,
   backAt: (name, place) => `${name || "The effect"} is back at ${place}.`,
 };

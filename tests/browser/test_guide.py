@@ -180,7 +180,7 @@ def test_all_questions_can_be_read_answered_ones_are_marked(page: Page) -> None:
     for gone in ("#report", "#questionnaire .tools", ".paper-ask button >> nth=0"):
         expect(page.locator(gone)).to_be_hidden()
     page.emulate_media(media="screen")
-    page.get_by_role("button", name="Go to the question: How long is an approval valid?").click()
+    page.get_by_role("button", name="Go to it: How long is an approval valid?").click()
     expect(page.locator("#questionnaire")).to_be_hidden()
     expect(question(page, "sending.authority.valid_for").locator(".field").first).to_be_focused()
 
@@ -189,7 +189,7 @@ def test_a_link_shows_a_question_that_does_not_apply(page: Page) -> None:
     """Nothing that the page names is out of reach."""
     choose(page, "sending.on_unknown", "hold")
     page.locator("#all-questions-button").click()
-    page.get_by_role("button", name="Go to the question: It looked the action up and found nothing.").click()
+    page.get_by_role("button", name="Go to it: It looked the action up and found nothing.").click()
     expect(question(page, "sending.on_not_found").locator("input:checked")).to_be_focused()
 
 

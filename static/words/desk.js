@@ -19,7 +19,7 @@ export const deskWords = {
     off: () => "Nothing is kept on this device: save the worksheet as a file before you close the page.",
     waiting: () => "",
     asking: () =>
-      "Keep this worksheet on this device, so that it is here when you come back? Some browsers let other local pages read what a page opened by double-click keeps.",
+      "Keep this worksheet on this device until you come back? In some browsers, other local pages could read it.",
     kept: ({ saved }) => `Kept in this browser ${moment(saved)}. A browser may lose what it keeps: save a file of what matters.`,
     failed: (error) => `Not kept: ${reasonOf(error)} Save the worksheet as a file now.`,
     elsewhere: ({ name }) => `${named(name)} is open in another tab, which goes on keeping it. This tab starts an empty worksheet.`,

@@ -10,8 +10,9 @@ pytestmark = pytest.mark.one_file
 
 MOST_PAGES = 8
 KEEP_PRINT = "window.print = () => { document.body.dataset.printed = document.getElementById('paper').innerText; }"
-# Leaves on the paper what stands before a heading, without the list of contents.
+# Leaves on the paper what stands before a heading, without the cover and the list of contents.
 CUT = """(anchor) => {
+  document.querySelector("#paper .cover").remove();
   const contents = document.querySelector("#paper #contents");
   contents.nextElementSibling.remove();
   contents.remove();

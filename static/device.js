@@ -35,7 +35,7 @@ export function createDevice({ drafts, shelf, sheet, library, openDraft, notices
   }
 
   async function removeOne(draft) {
-    await drafts.remove(draft.id);
+    await drafts.store.remove("drafts", draft.id);
     for (const { id } of shelf.all("versions").filter((version) => version.draft === draft.id)) await shelf.remove("versions", id);
     await show();
     part("said").textContent = words.draftRemoved(words.draftName(draft.name));

@@ -25,7 +25,10 @@ export class Drafts {
   #revisions = new Map();
   #timer;
   #writing = Promise.resolve();
-  #isDirty = false;
+  // How many changes there were, up to which of them writing was begun, and up to which the device has all.
+  #changes = 0;
+  #begun = 0;
+  #kept = 0;
 
   constructor({ needsConsent, read, isBlank, tell }) {
     [this.#needsConsent, this.#read, this.#isBlank, this.#tell] = [needsConsent, read, isBlank, tell];
@@ -51,13 +54,15 @@ export class Drafts {
 
   /** Whether the device has all that the page shows. */
   get isKept() {
-    return this.#isOn && !this.#isDirty;
+    return this.#isOn && this.#kept === this.#changes;
   }
 
   /** Find out whether to keep, and promise the draft to go on with; none where there is none, or another page has it. */
   async begin() {
     try {
-      await this.#learn();
+      const isKnown = !this.#needsConsent || (await Store.exists()); // to find out, not even an empty database is made
+      const said = isKnown ? (await this.#store.get("settings", SWITCH))?.value : undefined;
+      [this.#isOn, this.#isRefused] = [said === "on" || (!this.#needsConsent && !said), said === "off"];
       if (!this.#isOn) return this.#say(this.#isRefused ? "off" : "waiting");
       const [last] = await this.list();
       if (!last) return this.#say("waiting");
@@ -84,7 +89,7 @@ export class Drafts {
 
   /** Something was changed: it is kept after a short pause, where it may be. */
   keep() {
-    this.#isDirty = true;
+    this.#changes += 1;
     if (this.#needsConsent && !this.#isOn && !this.#isRefused) this.#tell("asking");
     clearTimeout(this.#timer);
     if (this.#isOn && !this.#isTaken) this.#timer = setTimeout(() => this.flush(), PAUSE);
@@ -93,10 +98,9 @@ export class Drafts {
   /** Keep now what is not kept yet; promises when that is done. */
   flush() {
     clearTimeout(this.#timer);
-    if (this.#isDirty && this.#isOn && !this.#isTaken) {
-      this.#isDirty = false;
-      const state = this.#read();
-      this.#writing = this.#writing.then(() => this.#write(state));
+    if (this.#begun !== this.#changes && this.#isOn && !this.#isTaken) {
+      const [state, changes] = [this.#read(), (this.#begun = this.#changes)];
+      this.#writing = this.#writing.then(() => this.#write(state, changes));
     }
     return this.#writing;
   }
@@ -105,7 +109,8 @@ export class Drafts {
   async allow() {
     try {
       await this.#store.put("settings", { id: SWITCH, value: "on" });
-      [this.#isOn, this.#isTaken, this.#isDirty] = [true, false, true];
+      [this.#isOn, this.#isTaken] = [true, false];
+      this.keep();
       await this.flush();
     } catch (error) {
       this.#fail(error);
@@ -120,11 +125,6 @@ export class Drafts {
     this.#tell("off");
     if (this.#needsConsent && !wasOn) return;
     await this.#store.put("settings", { id: SWITCH, value: "off" }).catch(() => {});
-  }
-
-  /** Remove one draft from the device. */
-  remove(id) {
-    return this.#store.remove("drafts", id);
   }
 
   /** Go on writing after another page took or changed the draft; the page has given it another id meanwhile. */
@@ -143,20 +143,13 @@ export class Drafts {
     this.#tell("removed");
   }
 
-  /** Whether to keep was said before; where nobody agreed yet, not even an empty database is made to find out. */
-  async #learn() {
-    const isKnown = !this.#needsConsent || (await Store.exists());
-    const said = isKnown ? (await this.#store.get("settings", SWITCH))?.value : undefined;
-    [this.#isOn, this.#isRefused] = [said === "on" || (!this.#needsConsent && !said), said === "off"];
-  }
-
   /** The page is about to go: what is not kept yet is handed over at once. */
   #hurry() {
     const { draft: id, worksheet } = this.#read();
-    if (!this.#isDirty || !this.#isOn || this.#isTaken || !isOurs(id)) return;
+    if (this.isKept || !this.#isOn || this.#isTaken || !isOurs(id)) return;
     const draft = this.#drawUp(id, worksheet);
     this.#revisions.set(id, draft.revision);
-    this.#isDirty = false;
+    this.#kept = this.#begun = this.#changes;
     this.#store.putNow(draft);
   }
 
@@ -165,15 +158,16 @@ export class Drafts {
     return { id, revision, saved: new Date().toISOString(), name: titleOf(worksheet), worksheet };
   }
 
-  async #write({ draft: id, worksheet }) {
+  async #write({ draft: id, worksheet }, changes) {
     const revision = this.#revisions.get(id) ?? 0;
-    if (!revision && this.#isBlank(worksheet)) return;
+    if (!revision && this.#isBlank(worksheet)) return void (this.#kept = changes);
     const draft = this.#drawUp(id, worksheet);
     try {
       const isTaken = await take(id, { onLost: this.#lose });
       const other = isTaken ? await this.#store.replace(draft, revision) : draft;
       if (other) return this.#stop("conflict", other);
       this.#revisions.set(id, draft.revision);
+      this.#kept = changes;
       this.#tell("kept", draft);
     } catch (error) {
       this.#fail(error);
@@ -187,14 +181,14 @@ export class Drafts {
   #stop(standing, detail) {
     clearTimeout(this.#timer);
     this.#isTaken = true;
-    this.#isDirty = true;
+    this.#begun = this.#kept;
     if (standing === "removed") [this.#isOn, this.#isRefused] = [false, true];
     this.#tell(standing, detail);
   }
 
   /** The browser keeps nothing, or no more: it is tried again with the next change. */
   #fail(error) {
-    this.#isDirty = true;
+    this.#begun = this.#kept;
     this.#tell("failed", error);
   }
 

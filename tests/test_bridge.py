@@ -72,11 +72,13 @@ def test_many_open_parts_come_in_more_than_one_reply(order_data: dict[str, Any])
     assert all(held.values()) and replies == -(-len(ids) // bridge.MOST_PARTS)
 
 
-def test_paper_has_the_whole_plan(order_data: dict[str, Any]) -> None:
+def test_paper_has_a_cover_and_the_whole_plan(order_data: dict[str, Any]) -> None:
     ok, value = ask("paper", {"worksheet": order_data, "today": TODAY})
     worksheet = files.parse(order_data)
     assert isinstance(worksheet, Worksheet)
-    assert ok and value["html"] == html.render(engine.make_plan(worksheet, TODAY))
+    cover, plan = value["html"].split("</section>", 1)
+    assert ok and plan.lstrip() == html.render(engine.make_plan(worksheet, TODAY))
+    assert cover.startswith('<section class="cover">') and "Order to delivery" in cover
 
 
 def test_the_markdown_is_that_of_the_command_line(order_data: dict[str, Any]) -> None:

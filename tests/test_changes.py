@@ -98,7 +98,7 @@ def test_where_an_effect_differs_it_is_told_for_the_effect(version: Make) -> Non
 
 def test_a_text_is_told_and_one_of_several_lines_by_the_lines_that_differ(version: Make) -> None:
     (name,) = answer_changes(version().worksheet, version({"sending.recovery.owner_name": ""}).worksheet)
-    assert name.says == "Who is that? It was “Dispatch lead”, and is now not given."
+    assert name.says == "Who receives what cannot be settled? It was “Dispatch lead”, and is now not given."
     before, after = (version({"effects.0.destination.remarks": text}).worksheet for text in ("One.\nTwo.", "Two.\nThree."))
     (change,) = answer_changes(before, after)
     assert change.says == "What else is worth knowing about it? No longer there: “One.”. New: “Three.”."

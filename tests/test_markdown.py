@@ -91,7 +91,7 @@ def fill(part: dict[str, Any], text: str) -> None:
 
 
 def test_every_expression_in_the_templates_is_escaped() -> None:
-    for template in markdown.templates_folder().glob("*.j2"):
+    for template in markdown.templates_folder().glob("*.md.j2"):
         for expression in re.findall(r"\{\{(.*?)\}\}", template.read_text(encoding="utf-8")):
             assert re.search(r"\|(md|code|anchor|length|asked\([a-z_.]+\)) $|^ \"|^ loop\.index $|^ (properties|tests|left_out|given)\(.*\) $", expression), f"{template.name}: {expression}"
 

@@ -112,8 +112,8 @@ def test_each_finding_has_its_place_and_a_text_its_one_replacement(described: Ca
     assert [(each.kind, each.path, each.where, each.text, each.replacement) for each in findings(worksheet)] == [
         ("name", "sending.claim.source", f"{CLAIM}, Link to the page, or who said so", "Mrs Lee", "Mrs Example 1"),
         ("phone", "sending.claim.source", f"{CLAIM}, Link to the page, or who said so", "+49 30 23125 117", "+00 00 00000 002"),
-        ("name", "sending.recovery.owner_name", "Who is that?", "Mr Smith", "Mr Example 3"),
-        ("email", "sending.recovery.owner_name", "Who is that?", "ann@nordwind.de", "person-4@example.com"),
+        ("name", "sending.recovery.owner_name", "Who receives what cannot be settled?", "Mr Smith", "Mr Example 3"),
+        ("email", "sending.recovery.owner_name", "Who receives what cannot be settled?", "ann@nordwind.de", "person-4@example.com"),
         ("name", "effects.1.destination.remarks", f'effect 2 "Tell the customer", {REMARKS}', "Mr Smith", "Mr Example 3"),
         ("name", "effects.1.destination.remarks", f'effect 2 "Tell the customer", {REMARKS}', "Mr Öz", "Mr Example 5"),
     ]
@@ -269,7 +269,7 @@ def test_the_page_asks_for_the_findings_and_has_the_chosen_replaced(order_data: 
     set_path(order_data, "sending.recovery.owner_name", "Mr Smith, ann@nordwind.de")
     found = ask("sensitive", {"worksheet": order_data})
     assert found["problems"] == [] and found["findings"][0] == {
-        "kind": "name", "label": "Name", "path": "sending.recovery.owner_name", "where": "Who is that?",
+        "kind": "name", "label": "Name", "path": "sending.recovery.owner_name", "where": "Who receives what cannot be settled?",
         "text": "Mr Smith", "replacement": "Mr Example 1",
     }  # fmt: skip
     changed = ask("replace", {"worksheet": order_data, "texts": ["Mr Smith"]})

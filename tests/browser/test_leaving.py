@@ -86,7 +86,7 @@ def test_a_link_opens_as_the_worksheet_without_what_is_private(page: Page) -> No
     link = share(page)
     address, code = link.split("#")
     assert code.startswith("w=") and "?" not in address
-    expect(page.locator("#share-left")).to_contain_text("Left out, because nobody else needs it: Who is that?")
+    expect(page.locator("#share-left")).to_contain_text("Left out, because nobody else needs it: Who receives what cannot be settled?")
     expect(page.locator("#share-length")).to_contain_text(f"{len(link):,} characters.")
     page.locator("#share-private").check()
     expect(page.locator("#share-link")).not_to_have_value(link)

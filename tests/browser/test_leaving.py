@@ -1,5 +1,7 @@
 """Before anything leaves: likely personal data is shown first; a link keeps private texts out unless asked."""
 
+from hashlib import sha256
+
 import pytest
 from browser.steps import card, choose, download, name_effect, open_folds, question, wait_for_plan, write
 from playwright.sync_api import Locator, Page, expect
@@ -7,7 +9,7 @@ from playwright.sync_api import Locator, Page, expect
 pytestmark = pytest.mark.one_file
 
 # Words without a pattern that a compression would find, and nothing that looks like a number of somebody's.
-LONG = " ".join("".join(chr(97 + (place * step * step) % 26) for step in range(3, 9)) for place in range(17, 290))
+LONG = " ".join("".join(chr(97 + byte % 26) for byte in sha256(bytes([place])).digest()[:7]) for place in range(240))
 MAIL = "jo.smith@northbank.co.uk"
 
 

@@ -248,8 +248,7 @@ def test_one_button_removes_everything(page: Page, open_page: Open) -> None:
     expect(kept(second)).to_contain_text("Everything was removed from this device")
     for tab, name in ((page, "First"), (second, "Second")):
         write(tab, "workflow.name", name)
-        wait_for_python(tab)
-        expect(tab.locator("#report h1")).to_contain_text(name)
+        expect(tab.locator("#report h1")).to_contain_text(name, timeout=60_000)
     assert page.evaluate("indexedDB.databases()") == [] and page.evaluate("localStorage.length") == 0
 
 

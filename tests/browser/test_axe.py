@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from itertools import product as pairs
 
 import pytest
 from browser.conftest import Product, wait_for_python
@@ -19,7 +18,13 @@ RUN = """async () => {
   const { violations } = await axe.run(document, { runOnly: tags, resultTypes: ["violations"] });
   return violations.flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 160)} ${failureSummary}`));
 }"""
-FORMS = tuple(pairs(("light", "dark"), (1280, 390)))
+# What stays in view is laid into the page: axe takes a box that it covers by half for one that is too small.
+LAY_DOWN = """() => {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync("body :is(.kept, .notices, .to-plan, .sections, .pane-head, .pane) { position: static !important; }");
+  document.adoptedStyleSheets = [sheet];
+}"""
+FORMS = (("light", 1280), ("dark", 390))
 
 
 @pytest.fixture(params=FORMS, ids=lambda form: f"{form[0]}-{form[1]}")
@@ -33,6 +38,7 @@ def dressed(request: pytest.FixtureRequest, chromium: Browser, one_file: Product
         page.set_viewport_size({"width": width, "height": 900})
         page.goto(one_file.start)
         page.evaluate(AXE.read_text(encoding="utf-8"))
+        page.evaluate(LAY_DOWN)
         yield page
         watch.check()
 
@@ -61,6 +67,7 @@ def test_the_start_page_and_the_empty_worksheet(dressed: Page) -> None:
     finds_nothing(dressed, "while Python starts")
     wait_for_python(dressed)
     open_folds(dressed)
+    choose(dressed, "sending.on_unknown", "hold")
     question(dressed, "sending.on_unknown").locator(".basis > summary").click()
     finds_nothing(dressed, "all folds open")
     dressed.locator("#more-button").click()
@@ -104,10 +111,10 @@ def test_what_goes_wrong(dressed: Page) -> None:
     work(dressed)
     name_effect(dressed)
     finds_nothing(dressed, "asked whether to keep")
-    choose(card(dressed), "destination.protection", "none")
-    choose(card(dressed), "destination.changed_input", "error")
-    question(card(dressed), "destination.contract").locator(".field").fill("stripe")
-    expect(dressed.get_by_role("option")).to_have_count(1)
+    dressed.locator("#kept").get_by_role("button", name="Keep nothing").click()
+    picker = question(card(dressed), "destination.contract")
+    picker.locator(".field").fill("stripe")
+    expect(picker.get_by_role("option")).to_have_count(1)
     finds_nothing(dressed, "searching in the library")
     dressed.keyboard.press("Enter")
     open_folds(dressed)

@@ -74,4 +74,5 @@ def open_example(page: Page) -> None:
     """Open the first example and wait for its plan."""
     page.locator("#examples-button").click()
     page.locator("#examples li button").first.click()
+    expect(page.locator("#notices")).to_contain_text(" is open.")
     wait_for_plan(page)

@@ -1,12 +1,10 @@
-import { resultWords } from "./words/result.js";
-
 /** Every sentence that our scripts write into the page. Questions, hints and problems come from the model. */
 
+import { count } from "./words/count.js";
 import { deskWords } from "./words/desk.js";
-import { offlineWords } from "./words/offline.js";
 import { guideWords } from "./words/guide.js";
-
-const count = (number, one, many) => `${number.toLocaleString("en-GB")} ${number === 1 ? one : many}`;
+import { offlineWords } from "./words/offline.js";
+import { resultWords } from "./words/result.js";
 
 export const words = {
   ...deskWords,

@@ -1,5 +1,7 @@
 /** What the page says about keeping, saving, undoing and versions. */
 
+import { count } from "./count.js";
+
 const time = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit" });
 const day = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", year: "numeric" });
 
@@ -9,7 +11,6 @@ export function moment(text, now = new Date()) {
   return day.format(then) === day.format(now) ? `at ${time.format(then)}` : `on ${day.format(then)} at ${time.format(then)}`;
 }
 
-const count = (number, one, many) => `${number.toLocaleString("en-GB")} ${number === 1 ? one : many}`;
 const named = (name) => (name ? `“${name}”` : "A worksheet without a name");
 
 export const deskWords = {

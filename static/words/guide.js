@@ -1,6 +1,7 @@
 /** What the form says about itself: counts, gaps, what does not apply, all questions on one page, effects that are moved. */
 
-const count = (number, one, many) => `${number.toLocaleString("en-GB")} ${number === 1 ? one : many}`;
+import { count } from "./count.js";
+
 const quoted = (labels) => labels.map((label) => `“${label}”`).join(" or ");
 
 export const guideWords = {

@@ -1,6 +1,8 @@
 /** What our scripts say on the way from a test to the answers that caused it, and back. */
 
+import { count } from "./count.js";
+
 export const resultWords = {
-  testsFrom: (number) => `${number.toLocaleString("en-GB")} ${number === 1 ? "test comes" : "tests come"} from this answer`,
+  testsFrom: (number) => `${count(number, "test comes", "tests come")} from this answer`,
   backTo: (title) => (title ? `Back to the plan: ${title}` : "Back to the plan"),
 };

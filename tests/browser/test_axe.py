@@ -5,7 +5,7 @@ from contextlib import contextmanager
 
 import pytest
 from browser.conftest import Product, wait_for_python
-from browser.steps import card, choose, name_effect, open_example, open_file, open_folds, question, write
+from browser.steps import card, choose, name_effect, open_example, open_file, open_folds, question, show_tab, write
 from browser.watch import Watch, fresh_context
 from building.paths import MODULES
 from playwright.sync_api import Browser, Page, expect
@@ -74,6 +74,16 @@ def test_the_start_page_and_the_empty_worksheet(dressed: Page) -> None:
     dressed.locator("#examples-button").click()
     expect(dressed.locator("#examples li").first).to_be_visible()
     finds_nothing(dressed, "panels open")
+
+
+def test_the_tabs(dressed: Page) -> None:
+    """Each with the parts of it that are always open."""
+    work(dressed)
+    open_example(dressed)
+    dressed.locator("#kept").get_by_role("button", name="Keep nothing").click()
+    for tab in ("front", "tests", "decisions", "verdict", "questions", "states", "markdown"):
+        expect(show_tab(dressed, tab)).not_to_be_empty()
+        finds_nothing(dressed, tab)
 
 
 def test_the_dialogues(dressed: Page) -> None:

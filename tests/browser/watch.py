@@ -23,7 +23,7 @@ class Watch:
         self.is_expecting_faults = False
         context.add_init_script(REPORT_VIOLATIONS)
         context.on("request", self.note)
-        context.on("requestfailed", lambda request: self.faults.append(f"request failed: {request.url}"))
+        context.on("requestfailed", self.miss)
         context.on("weberror", lambda error: self.faults.append(f"page error: {error.error}"))
         context.on("console", self.hear)
         context.on("page", self.see)
@@ -31,6 +31,11 @@ class Watch:
     def note(self, request: Request) -> None:
         """Keep a request: of a page in `requests`, of the service worker, which takes most from the browser's cache, in `kept`."""
         (self.kept if request.service_worker else self.requests).append(request.url)
+
+    def miss(self, request: Request) -> None:
+        """Keep a request that failed; one that ended because the page was left while it ran did not fail."""
+        if request.failure != "net::ERR_ABORTED":
+            self.faults.append(f"request failed ({request.failure}): {request.url}")
 
     def hear(self, message: ConsoleMessage) -> None:
         """Keep warnings and errors of the console; a policy violation is one, too."""

@@ -14,6 +14,7 @@ export class Sheet {
   #cards;
   #onChange;
   #onStep;
+  #said;
   #draft = newId();
   #blank;
   #history;
@@ -39,8 +40,10 @@ export class Sheet {
     return this.#history.canRedo;
   }
 
+  /** The worksheet as plain data, not to be changed: read once between two changes, since thirty effects are many questions. */
   read() {
-    return readWorksheet(this.#form);
+    this.#said ??= readWorksheet(this.#form);
+    return this.#said;
   }
 
   isBlank(worksheet = this.read()) {
@@ -55,6 +58,7 @@ export class Sheet {
   }
 
   changed() {
+    this.#said = undefined;
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.#note(), PAUSE);
     this.#onChange();
@@ -81,8 +85,9 @@ export class Sheet {
 
   /** Saving gave the effects their lasting ids: that is no step. */
   learnIds(cards, ids) {
-    cards.forEach((card, place) => (card.querySelector('[data-kind="hidden"]').value = ids[place]));
     this.#note();
+    cards.forEach((card, place) => (card.querySelector('[data-kind="hidden"]').value = ids[place]));
+    this.#said = undefined;
     this.#history.amend(this.#state());
   }
 

@@ -88,7 +88,10 @@ export class Store {
     const forget = () => (this.#opening = this.#database = undefined);
     try {
       this.#database = await openDB(NAME, VERSION, {
-        upgrade: (database) => KINDS.forEach((kind) => database.createObjectStore(kind, { keyPath: "id" })),
+        upgrade: (database) => {
+          const missing = KINDS.filter((kind) => !database.objectStoreNames.contains(kind));
+          for (const kind of missing) database.createObjectStore(kind, { keyPath: "id" });
+        },
         blocking: (_old, next, { target }) => {
           target.close();
           forget();

@@ -24,7 +24,7 @@ export class Sheet {
     [this.#form, this.#cards, this.#onChange, this.#onStep] = [form, cards, onChange, onStep];
     this.#blank = JSON.stringify(this.read());
     this.#history = new History(this.#state());
-    form.addEventListener("focusin", () => this.#note());
+    form.addEventListener("focusin", () => this.#timer && this.#note());
   }
 
   /** The id under which this worksheet is kept on the device. */

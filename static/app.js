@@ -1,16 +1,16 @@
 /** The worksheet page: its buttons, keys, panels and dialogues, and the desk that they act on. */
 
-import { showCounts } from "./cards.js";
+import { showCounts } from "./form/cards.js";
 import { Desk } from "./desk.js";
-import { createDevice } from "./device.js";
-import { createExamples } from "./examples.js";
-import { acceptFiles } from "./files.js";
-import { createKeys } from "./keys.js";
-import { openBasis } from "./questions.js";
-import { createSharing } from "./sharing.js";
-import { createTheme } from "./theme.js";
-import { createVersions } from "./versions.js";
-import { words } from "./words.js";
+import { createDevice } from "./kept/device.js";
+import { createExamples } from "./page/examples.js";
+import { acceptFiles } from "./outgoing/files.js";
+import { createKeys } from "./page/keys.js";
+import { openBasis } from "./form/questions.js";
+import { createSharing } from "./outgoing/sharing.js";
+import { createTheme } from "./page/theme.js";
+import { createVersions } from "./kept/versions.js";
+import { words } from "./words/words.js";
 
 const at = (id) => document.getElementById(id);
 

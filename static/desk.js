@@ -1,22 +1,22 @@
 /** The worksheet on the page: the form, Python in its worker, the plan between them, and what a person can do with all that. */
 
-import { Cards, foldsAround } from "./cards.js";
-import { createClient } from "./client.js";
-import { Drafts } from "./drafts.js";
-import { createErrors } from "./errors.js";
-import { today } from "./form.js";
-import { createKept } from "./kept.js";
-import { createLeaving } from "./leaving.js";
-import { Library } from "./library.js";
-import { createNotices } from "./notices.js";
-import { Outgoing } from "./outgoing.js";
-import { createFaults } from "./panels.js";
-import { workerStarter } from "./parts.js";
-import { createPreview } from "./preview.js";
-import { followChange } from "./questions.js";
+import { Cards, foldsAround } from "./form/cards.js";
+import { createClient } from "./python/client.js";
+import { Drafts } from "./kept/drafts.js";
+import { createErrors } from "./form/errors.js";
+import { today } from "./form/form.js";
+import { createKept } from "./kept/kept.js";
+import { createLeaving } from "./outgoing/leaving.js";
+import { Library } from "./form/library.js";
+import { createNotices } from "./page/notices.js";
+import { Outgoing } from "./outgoing/outgoing.js";
+import { createFaults } from "./page/panels.js";
+import { workerStarter } from "./python/parts.js";
+import { createPreview } from "./result/preview.js";
+import { followChange } from "./form/questions.js";
 import { Sheet } from "./sheet.js";
-import { Shelf } from "./shelf.js";
-import { words } from "./words.js";
+import { Shelf } from "./kept/shelf.js";
+import { words } from "./words/words.js";
 
 const at = (id) => document.getElementById(id);
 

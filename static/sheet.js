@@ -1,10 +1,10 @@
 /** The worksheet on the page as one thing: read, shown, changed, and brought back to what it was. */
 
-import { foldsAround, showCounts } from "./cards.js";
-import { newId } from "./ids.js";
-import { locate } from "./errors.js";
-import { cardsOf, readWorksheet, writeWorksheet } from "./form.js";
-import { History } from "./history.js";
+import { foldsAround, showCounts } from "./form/cards.js";
+import { newId } from "./kept/ids.js";
+import { locate } from "./form/errors.js";
+import { cardsOf, readWorksheet, writeWorksheet } from "./form/form.js";
+import { History } from "./kept/history.js";
 
 const PAUSE = 400;
 

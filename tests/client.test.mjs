@@ -1,8 +1,8 @@
 // The client against a worker that is only an object: test_javascript.py runs this under Node.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { createClient } from "../static/client.js";
-import { Obstacle } from "../static/faults.js";
+import { createClient } from "../static/python/client.js";
+import { Obstacle } from "../static/python/faults.js";
 
 /** A worker that answers as the test says. */
 class FakeWorker extends EventTarget {

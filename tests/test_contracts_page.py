@@ -35,7 +35,7 @@ def test_the_list_holds_every_entry_by_title_and_a_companys_own_first() -> None:
 def found_by_the_page(query: str, listed: list[dict[str, Any]]) -> tuple[list[str], bool]:
     """What the page's own search finds, and whether it only has some of the words."""
     script = f"""
-        import {{ find }} from {json.dumps((STATIC / "search.js").as_uri())};
+        import {{ find }} from {json.dumps((STATIC / "form" / "search.js").as_uri())};
         import {{ readFileSync }} from "node:fs";
         const {{ query, listed }} = JSON.parse(readFileSync(0, "utf-8"));
         const {{ found, isLoose }} = find(query, listed);

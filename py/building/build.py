@@ -34,7 +34,7 @@ def build_alone() -> None:
 
 def ingredients(checked: parts.Parts, wheel: bytes) -> Ingredients:
     """Bundle the scripts and pack the parts."""
-    worker = scripts.bundle("worker.js")
+    worker = scripts.bundle("python/worker.js")
     raws = [
         Raw("pyodide.asm.wasm", checked.pyodide_file("pyodide.asm.wasm").read_bytes(), is_python=False),
         Raw("python_stdlib.zip", standard_library_zip(checked), is_python=True),
@@ -47,7 +47,7 @@ def ingredients(checked: parts.Parts, wheel: bytes) -> Ingredients:
         guard=scripts.bundle("guard.js"),
         early=scripts.bundle("early.js", target="es5"),
         app=scripts.bundle("main.js"),
-        service_worker=scripts.bundle("service-worker.js"),
+        service_worker=scripts.bundle("site/service-worker.js"),
         worker=worker,
         style=scripts.style(),
         parts=packed,

@@ -35,4 +35,4 @@ def bundle(entry: str, target: str = "es2022") -> str:
 
 def style() -> str:
     """Join the style sheets, the later ones stronger."""
-    return "\n".join((STATIC / sheet).read_text(encoding="utf-8") for sheet in SHEETS if (STATIC / sheet).exists())
+    return "\n".join((STATIC / "style" / sheet).read_text(encoding="utf-8") for sheet in SHEETS)

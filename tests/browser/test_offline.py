@@ -25,8 +25,8 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 STORED = "All parts are stored on this machine: it works without a network."
 OFFER = re.compile("A new version of Second Write is ready; this one goes on until you change")
-STORE = "async () => (await import('./source/offline.js')).storeOffline()"
-FORGET = "async () => (await import('./source/offline.js')).forgetOffline()"
+STORE = "async () => (await import('./source/site/offline.js')).storeOffline()"
+FORGET = "async () => (await import('./source/site/offline.js')).forgetOffline()"
 
 
 @dataclass

@@ -1,4 +1,4 @@
-"""The search in the library; `static/search.js` searches in the page by the same rules."""
+"""The search in the library; `static/form/search.js` searches in the page by the same rules."""
 
 import re
 from collections.abc import Iterator, Mapping

@@ -2,7 +2,7 @@
 
 import { cardsOf } from "./form.js";
 import { mainControl, openBasis } from "./questions.js";
-import { words } from "./words.js";
+import { words } from "../words/words.js";
 
 /** Control the problems of a form; `summary` is the element above the form that lists them. */
 export function createErrors(form, summary) {

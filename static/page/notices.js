@@ -1,7 +1,7 @@
 /** Short messages above the form, each with something to do about it where there is; and files that were refused. */
 
-import { problemList } from "./errors.js";
-import { words } from "./words.js";
+import { problemList } from "../form/errors.js";
+import { words } from "../words/words.js";
 
 /** Show messages in `place`, one at a time. */
 export function createNotices(place) {

@@ -1,7 +1,7 @@
 /** One part of the plan in the page: a fold with its title, or what a tab is about, which is always open. */
 
 import { fill } from "./report.js";
-import { words } from "./words.js";
+import { words } from "../words/words.js";
 
 const PLAIN = "markdown";
 

@@ -1,8 +1,8 @@
 /** Where one effect differs from the workflow: questions of the sending side, copied into its card. */
 
-import { buttonOf } from "./notices.js";
+import { buttonOf } from "../page/notices.js";
 import { renameReferences } from "./references.js";
-import { words } from "./words.js";
+import { words } from "../words/words.js";
 
 /** Let the card hold exactly the questions of these paths, such as `trigger.delivery`. */
 export function setDifferences(form, card, paths) {

@@ -1,7 +1,7 @@
 /** Fields to search in, each with a list below it: ARIA comboboxes. What is typed there is a search, and no answer. */
 
 import { find } from "./search.js";
-import { words } from "./words.js";
+import { words } from "../words/words.js";
 
 const QUESTION = '[data-kind="contract"]';
 const NONE = { id: "", title: words.noContract, glance: "", searched: "" };

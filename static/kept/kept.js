@@ -1,7 +1,7 @@
 /** The line that says in honest words what this device keeps, and asks where something has to be decided. */
 
-import { buttonOf } from "./notices.js";
-import { words } from "./words.js";
+import { buttonOf } from "../page/notices.js";
+import { words } from "../words/words.js";
 
 /** Show in `place` how it stands with the draft; `acts` are what its buttons do, by name. */
 export function createKept(place, acts) {

@@ -1,8 +1,8 @@
 /** A company's own library: opened like a worksheet, kept beside the drafts, exported again and removed. */
 
-import { download } from "./files.js";
-import { buttonOf } from "./notices.js";
-import { words } from "./words.js";
+import { download } from "../outgoing/files.js";
+import { buttonOf } from "../page/notices.js";
+import { words } from "../words/words.js";
 
 const [KIND, ID] = ["libraries", "own"];
 

@@ -1,6 +1,6 @@
 /** The draft on this device: kept after each change where that is allowed, and never over what another page wrote. */
 
-import { titleOf } from "./form.js";
+import { titleOf } from "../form/form.js";
 import { isOurs, take } from "./locks.js";
 import { Store } from "./store.js";
 

@@ -1,10 +1,10 @@
 /** Every sentence that our scripts write into the page. Questions, hints and problems come from the model. */
 
-import { count } from "./words/count.js";
-import { deskWords } from "./words/desk.js";
-import { guideWords } from "./words/guide.js";
-import { offlineWords } from "./words/offline.js";
-import { resultWords } from "./words/result.js";
+import { count } from "./count.js";
+import { deskWords } from "./desk.js";
+import { guideWords } from "./guide.js";
+import { offlineWords } from "./offline.js";
+import { resultWords } from "./result.js";
 
 export const words = {
   ...deskWords,

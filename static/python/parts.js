@@ -2,7 +2,7 @@
 // Parts stay compressed here, so that a new worker can be started at any time without asking the network.
 
 import { Obstacle } from "./faults.js";
-import { storeOffline } from "./offline.js";
+import { storeOffline } from "../site/offline.js";
 
 const EMBEDDED = 'script[type="text/plain"][data-part]';
 const WORKER = "worker.js";

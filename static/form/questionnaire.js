@@ -1,10 +1,10 @@
 /** All questions on one page, with what is answered: to read beforehand, to print and write on, and to check in the end. */
 
 import { reveal } from "./errors.js";
-import { buttonOf } from "./notices.js";
+import { buttonOf } from "../page/notices.js";
 import { isEmpty, mainControl, readQuestion } from "./questions.js";
 import { waysOf } from "./relevance.js";
-import { words } from "./words.js";
+import { words } from "../words/words.js";
 
 /** Show the questions of a form in the place of form and plan; `relevance` knows the question of an id. */
 export function createQuestionnaire(form, relevance) {

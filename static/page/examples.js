@@ -1,7 +1,7 @@
 /** The gallery of examples behind its button; an example opens as a copy, and the present worksheet comes back with Undo. */
 
 import { buttonOf } from "./notices.js";
-import { words } from "./words.js";
+import { words } from "../words/words.js";
 
 /** Fill the panel when it is first wanted; `ask(kind, payload)` resolves to the value or nothing, `onOpen(name, worksheet)` opens one. */
 export function createExamples({ button, panel, ask, onOpen }) {

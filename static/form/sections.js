@@ -3,7 +3,7 @@
 import { reveal } from "./errors.js";
 import { cardsOf } from "./form.js";
 import { isAnswered, isGap, mainControl } from "./questions.js";
-import { words } from "./words.js";
+import { words } from "../words/words.js";
 
 /** How many of these questions are answered, don't know, and not applicable. A note that nobody needs counts once it is written. */
 export function countOf(questions) {

@@ -1,10 +1,10 @@
 /** The dialogue for sharing: a link that holds the worksheet behind its `#`, or a file; without what is private, unless asked. */
 
-import { createDialog } from "./dialogs.js";
+import { createDialog } from "../page/dialogs.js";
 import { download } from "./files.js";
 import { isPacked, pack, unpack } from "./links.js";
-import { copyText } from "./panels.js";
-import { words } from "./words.js";
+import { copyText } from "../page/panels.js";
+import { words } from "../words/words.js";
 
 const LONG = 4000;
 

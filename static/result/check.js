@@ -1,6 +1,6 @@
 /** The check of the design beside the plan: in slices, so that a change always comes first, and never a verdict before its end. */
 
-import { words } from "./words.js";
+import { words } from "../words/words.js";
 
 /** Control the line of the check; `ask()` goes on with the check of what the form says now, `onChange()` wants the plan anew. */
 export function createCheck({ ask, onChange, faults }) {

@@ -2,11 +2,11 @@
 
 import { Answers } from "./causes.js";
 import { createCheck } from "./check.js";
-import { linkTo } from "./errors.js";
+import { linkTo } from "../form/errors.js";
 import { Outline } from "./outline.js";
 import { Paper } from "./paper.js";
 import { markScrollers } from "./report.js";
-import { words } from "./words.js";
+import { words } from "../words/words.js";
 
 const PAUSE = 80;
 

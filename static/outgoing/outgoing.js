@@ -1,10 +1,10 @@
 /** What goes out of the page: the worksheet file, the plan as Markdown, an effect for Spin, and paper. */
 
 import { download } from "./files.js";
-import { cardsOf, today } from "./form.js";
-import { copyText } from "./panels.js";
+import { cardsOf, today } from "../form/form.js";
+import { copyText } from "../page/panels.js";
 import { SavedFile } from "./saving.js";
-import { words } from "./words.js";
+import { words } from "../words/words.js";
 
 const UNFINISHED = "unfinished.worksheet.json";
 

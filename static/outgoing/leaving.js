@@ -1,6 +1,6 @@
 /** Before anything leaves: what is likely personal or secret is listed with its place, to be replaced or kept. */
 
-import { words } from "./words.js";
+import { words } from "../words/words.js";
 
 /**
  * Gives `mayLeave()`, which promises whether an export may go on: at once where there is nothing to look at, else as a person

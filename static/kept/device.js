@@ -1,9 +1,9 @@
 /** The dialogue about this device: what it keeps, whether it goes on doing so, and how all of it is removed. */
 
-import { createDialog } from "./dialogs.js";
-import { buttonOf } from "./notices.js";
-import { forgetOffline } from "./offline.js";
-import { words } from "./words.js";
+import { createDialog } from "../page/dialogs.js";
+import { buttonOf } from "../page/notices.js";
+import { forgetOffline } from "../site/offline.js";
+import { words } from "../words/words.js";
 
 /** Control the dialogue `device` for a desk. */
 export function createDevice({ drafts, shelf, sheet, library, openDraft, notices }) {

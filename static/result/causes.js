@@ -1,9 +1,9 @@
 /** The way from a test to the answers that caused it, and from an answer to the tests that come from it. */
 
-import { locate, reveal } from "./errors.js";
-import { cardsOf, isDifference } from "./form.js";
+import { locate, reveal } from "../form/errors.js";
+import { cardsOf, isDifference } from "../form/form.js";
 import { element } from "./part.js";
-import { words } from "./words.js";
+import { words } from "../words/words.js";
 
 /** Leads to answers in `form`; `outline()` gives the plan in its tabs. At the answer a link leads back. */
 export class Answers {

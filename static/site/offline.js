@@ -1,8 +1,8 @@
 /** The site without a network: its service worker, what the foot of the page says about it, and the offer of a newer version. */
 
 import { HANDED_OVER, IS_COMPLETE, USE, cachePrefix } from "./cachenames.js";
-import { buttonOf } from "./notices.js";
-import { words } from "./words.js";
+import { buttonOf } from "../page/notices.js";
+import { words } from "../words/words.js";
 
 const SCRIPT = "service-worker.js";
 const container = navigator.serviceWorker;

@@ -4,11 +4,11 @@ import { chosenIn, citeOrNot, compare, fillIn, isSame, PICKED, questionAt, quest
 import { createEntries } from "./entries.js";
 import { linkTo, locate } from "./errors.js";
 import { cardsOf, isDifference } from "./form.js";
-import { buttonOf } from "./notices.js";
+import { buttonOf } from "../page/notices.js";
 import { createOwn } from "./own.js";
 import { createPicker, showChosen } from "./picker.js";
 import { mainControl, readQuestion, writeQuestion } from "./questions.js";
-import { words } from "./words.js";
+import { words } from "../words/words.js";
 
 /**
  * Control the library of a form. `ask(kind, payload)` asks Python, `say(sentence, undo)` tells, `onChange(card)` hears of a

@@ -1,12 +1,12 @@
 /** Named versions of the worksheet, and what changed between any two. */
 
-import { createDialog } from "./dialogs.js";
+import { createDialog } from "../page/dialogs.js";
 import { newId } from "./ids.js";
-import { download } from "./files.js";
-import { today } from "./form.js";
-import { buttonOf } from "./notices.js";
-import { fill } from "./report.js";
-import { words } from "./words.js";
+import { download } from "../outgoing/files.js";
+import { today } from "../form/form.js";
+import { buttonOf } from "../page/notices.js";
+import { fill } from "../result/report.js";
+import { words } from "../words/words.js";
 
 const NOW = "now";
 

@@ -2,7 +2,7 @@
 
 import { cardsOf, sharedQuestions } from "./form.js";
 import { isEmpty, readQuestion } from "./questions.js";
-import { words } from "./words.js";
+import { words } from "../words/words.js";
 
 const read = new Map();
 

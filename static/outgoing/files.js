@@ -1,6 +1,6 @@
 /** Files in and out: a worksheet by picker or by drop, and downloads that the page makes itself. */
 
-import { words } from "./words.js";
+import { words } from "../words/words.js";
 
 /** What a worksheet file is to the browser. */
 export const TYPES = [{ description: "Second Write worksheet", accept: { "application/json": [".json"] } }];

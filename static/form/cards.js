@@ -4,10 +4,10 @@ import { addDifference, removeDifference, setDifferences } from "./differences.j
 import { cardsOf, readCard, writeCard } from "./form.js";
 import { createDragging } from "./dragging.js";
 import { createGuide } from "./guide.js";
-import { buttonOf } from "./notices.js";
+import { buttonOf } from "../page/notices.js";
 import { renameReferences } from "./references.js";
 import { showCounts } from "./sections.js";
-import { words } from "./words.js";
+import { words } from "../words/words.js";
 
 export { showCounts };
 

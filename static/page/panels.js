@@ -1,7 +1,7 @@
 /** Faults are our own mistakes, or what keeps Python from starting: a panel with code, words and detail, and a button that copies them. */
 
 import { buttonOf } from "./notices.js";
-import { words } from "./words.js";
+import { words } from "../words/words.js";
 
 /** Show faults in `place`, and also what goes wrong in the page's own scripts. */
 export function createFaults(place) {

@@ -23,7 +23,7 @@ class Question:
     """
 
     id: str
-    path: str
+    paths: tuple[str, ...]
     asked_about: str
     text: str
     now: str
@@ -33,6 +33,11 @@ class Question:
     left_out: tuple[str, ...]
     ranked: tuple[str, ...] = ()
     is_own: bool = False
+
+    @property
+    def path(self) -> str:
+        """The place in the file of the answer, the first where it is asked for several effects at once."""
+        return self.paths[0]
 
     @property
     def decides(self) -> tuple[str, ...]:
@@ -160,10 +165,16 @@ def _joined(one: Question, other: Question) -> Question:
     """One question where two effects would ask the same of the same operation, or share the answer."""
     if one.path == other.path:
         return one
-    tests, rows, left_out = (
-        tuple(dict.fromkeys(both)) for both in (one.tests + other.tests, one.rows + other.rows, one.left_out + other.left_out)
+    paths, tests, rows, left_out = (
+        tuple(dict.fromkeys(both))
+        for both in (
+            one.paths + other.paths,
+            one.tests + other.tests,
+            one.rows + other.rows,
+            one.left_out + other.left_out,
+        )
     )
-    return replace(one, tests=tests, rows=rows, left_out=left_out)
+    return replace(one, paths=paths, tests=tests, rows=rows, left_out=left_out)
 
 
 def _by_cause(results: Iterable[Case | Omission]) -> Mapping[str, tuple[str, ...]]:
@@ -191,7 +202,7 @@ def _of(d: Design, dependents: tuple[Mapping[str, tuple[str, ...]], ...], today:
         if now:
             yield Question(
                 id=_question_id(d, fact.path, id),
-                path=fact.path,
+                paths=(fact.path,),
                 asked_about=_asked_about(d, fact.path),
                 text=fact.question,
                 now=now,

@@ -95,9 +95,14 @@ def model_at(spot: Spot) -> Any:
 
 def choices_at(spot: Spot) -> list[str]:
     """The values that may stand there, where they are choices."""
+    return [str(member) for member in members_at(spot)]
+
+
+def members_at(spot: Spot) -> list[Any]:
+    """The choices that may stand there, with their words; none where it is no choice."""
     field_spot = spot if isinstance(spot.path[-1], str) else spot.group
     field = fields_of(model_at(field_spot.group)).get(str(field_spot.path[-1]))
-    return [str(member) for member in _members(field.annotation if field else None)]
+    return _members(field.annotation if field else None)
 
 
 def _members(annotation: Any) -> list[Any]:

@@ -64,7 +64,8 @@ class Asked:
 class ToRun:
     """One test as the supplier reads it: whose effect it is about, when it is due, and how much is at stake.
 
-    `printed` is the id of the printed test that it stands under, since tests that differ only in the effect share a text.
+    `printed` is the id of the printed test that it stands under, since tests that differ only in the effect share a text;
+    `rests_on` are the places of the answers that caused it.
     """
 
     id: str
@@ -87,16 +88,21 @@ class QuestionSet:
     questions: tuple[Asked, ...]
     tests: tuple[ToRun, ...]
 
+    @property
+    def items(self) -> tuple[Asked | ToRun, ...]:
+        """The questions, then the tests."""
+        return (*self.questions, *self.tests)
+
     @cached_property
     def digest(self) -> str:
         """The name of the set: the same for the same title, questions and tests, on whatever day it was made."""
-        items = [[item.id, item.digest] for item in (*self.questions, *self.tests)]
+        items = [[item.id, item.digest] for item in self.items]
         return _digest([self.title, items], _OF_SET)
 
     @cached_property
     def digests(self) -> Mapping[str, str]:
         """The digest of each question and test by its id."""
-        return {item.id: item.digest for item in (*self.questions, *self.tests)}
+        return {item.id: item.digest for item in self.items}
 
 
 def question_set(worksheet: Worksheet, plan: Plan, *, with_private: bool) -> QuestionSet:

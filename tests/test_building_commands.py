@@ -4,7 +4,7 @@ import subprocess
 import sys
 
 import pytest
-from building import arguments, browsers, commands, environment
+from building import arguments, browsers, commands, environment, testing
 from building.paths import ROOT
 from building.report import BuildError
 
@@ -72,3 +72,27 @@ def test_without_a_fitting_node_the_message_says_which(found: dict[str, str], wo
     monkeypatch.setattr(environment.subprocess, "run", lambda *_, **__: subprocess.CompletedProcess([], 0, stdout="v18.1.0\n"))
     with pytest.raises(BuildError, match=words):
         environment.find_npm()
+
+
+@pytest.mark.parametrize(("in_browser", "others", "code"), [(0, 0, 0), (1, 0, 1), (0, 2, 2)])
+def test_a_failure_in_either_half_of_the_tests_fails_the_run(
+    in_browser: int, others: int, code: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Both halves run whatever becomes of the other, what the second wrote is shown, and the last line names the one that failed."""
+
+    def command(arguments: list[str]) -> list[str]:
+        is_browser = arguments == [testing.BROWSER]
+        program = f"print('half', {is_browser}); raise SystemExit({in_browser if is_browser else others})"
+        return [sys.executable, "-c", program]
+
+    monkeypatch.setattr(testing, "pytest_command", command)
+    assert testing.run_tests([]) == code
+    *_, last = (written := capsys.readouterr().out).splitlines()
+    assert "half False" in written
+    assert ("FAILED" in last) == bool(code)
+
+
+def test_arguments_for_pytest_run_it_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is named is run as it is named."""
+    monkeypatch.setattr(testing, "pytest_command", lambda arguments: [sys.executable, "-c", f"raise SystemExit({len(arguments)})"])
+    assert testing.run_tests(["-k", "plan", "-x"]) == 3

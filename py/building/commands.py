@@ -1,7 +1,6 @@
 """What each command of `build.py` does, inside `.venv`."""
 
 import os
-import subprocess
 import sys
 import threading
 import webbrowser
@@ -11,10 +10,11 @@ from building import arguments
 from building.bench import measure
 from building.browsers import ensure_chromium
 from building.build import build_products
-from building.paths import ONE_FILE, ROOT, SITE
+from building.paths import ONE_FILE, SITE
 from building.relock import relock
 from building.report import BuildError, fail, say
 from building.server import address_of, open_server
+from building.testing import run_tests
 
 
 def main(argv: list[str]) -> int:
@@ -59,10 +59,10 @@ def has_screen() -> bool:
 
 
 def test(options: Namespace) -> int:
-    """Build, make sure of a browser, then run pytest with the further arguments."""
+    """Build, make sure of a browser, then run the tests, or those that the further arguments name to pytest."""
     build(options)
     say(f"Testing with {ensure_chromium()}")
-    return subprocess.call([sys.executable, "-m", "pytest", *options.extra], cwd=ROOT)
+    return run_tests(options.extra)
 
 
 def bench(options: Namespace) -> int:

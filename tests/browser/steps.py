@@ -3,7 +3,7 @@
 import re
 from pathlib import Path
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Error, Locator, Page, expect
 
 READY = re.compile(r"^\d+ tests?, ")
 
@@ -21,7 +21,17 @@ def write(scope: Page | Locator, path: str, text: str) -> None:
 def choose(scope: Page | Locator, path: str, *values: str) -> None:
     """Choose these values of a question."""
     for value in values:
-        question(scope, path).locator(f'input[value="{value}"]').check()
+        _check(question(scope, path).locator(f'input[value="{value}"]'))
+
+
+def _check(box: Locator) -> None:
+    """Check a box; a bar that slides in at this very moment may take the click, and a person then clicks again."""
+    try:
+        box.check()
+    except Error as error:
+        if "did not change its state" not in str(error):
+            raise
+        box.check()
 
 
 def card(page: Page, place: int = 1) -> Locator:

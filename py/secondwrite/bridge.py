@@ -96,7 +96,7 @@ def _plan(worksheet: Worksheet, payload: Payload) -> Reply:
     unchecked = CONTRADICTORY if contradicting else payload.get("unchecked", NOT_CHECKED)
     return {
         "summary": _counts(plan),
-        "outline": [asdict(tab) for tab in parts.outline(plan)],
+        "outline": parts.plain(parts.outline(plan)),
         "bodies": bodies,
         "more": is_more,
         "moved": _last_change.follow(worksheet, plan, payload.get("since")),

@@ -99,6 +99,11 @@ def outline(plan: Plan) -> tuple[Tab, ...]:
     return tuple(Tab(id, (*_tests_of(plan, id), *_documents(plan, id))) for id in DOCUMENTS)
 
 
+def plain(tabs: tuple[Tab, ...]) -> list[dict[str, object]]:
+    """The tabs as plain data for the page; quicker than `asdict`, which copies whatever it meets."""
+    return [{"id": tab.id, "items": [vars(item) for item in tab.items]} for tab in tabs]
+
+
 def changed(plan: Plan, held: Mapping[str, str], most: int) -> tuple[Mapping[str, Mapping[str, str]], bool]:
     """Those of the parts that the page holds in another version, or not at all, with their versions; and whether more are left.
 

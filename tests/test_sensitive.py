@@ -280,6 +280,24 @@ def test_the_page_asks_for_the_findings_and_has_the_chosen_replaced(order_data: 
     assert [each["text"] for each in again] == ["ann@nordwind.de"]
 
 
+def test_what_stays_here_is_not_asked_about(order_data: dict[str, Any]) -> None:
+    """A link leaves private fields out, and so a name in one of them needs no other name."""
+    set_path(order_data, "sending.recovery.owner_name", "Mr Smith")
+    set_path(order_data, "workflow.purpose", "Ask ann@nordwind.de")
+    found = ask("sensitive", {"worksheet": order_data, "private": False})["findings"]
+    assert [each["text"] for each in found] == ["ann@nordwind.de"]
+
+
+def test_a_text_that_leaves_beside_the_worksheet_is_looked_at(order_data: dict[str, Any]) -> None:
+    """What stands in the worksheet too is named there, where it can be replaced."""
+    set_path(order_data, "workflow.purpose", "Ask ann@nordwind.de")
+    found = ask("sensitive", {"worksheet": order_data, "text": "It was “bob@nordwind.de”, and is now “ann@nordwind.de”."})["findings"]
+    assert [(each["text"], each["path"], bool(each["replacement"])) for each in found] == [
+        ("ann@nordwind.de", "workflow.purpose", True),
+        ("bob@nordwind.de", "", False),
+    ]
+
+
 def test_the_page_is_told_when_a_replacement_does_not_fit(order_data: dict[str, Any]) -> None:
     set_path(order_data, "effects.0.name", "x" * 110 + " a@b.de")
     answer = ask("replace", {"worksheet": order_data, "texts": ["a@b.de"]})

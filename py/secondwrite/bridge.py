@@ -150,10 +150,18 @@ def _contract(payload: Payload) -> Reply:
 
 
 def _sensitive(worksheet: Worksheet, payload: Payload) -> Reply:
-    """What is likely personal or secret; the page remembers what a person decided to keep."""
-    from .sensitive import findings
+    """What is likely personal or secret in what leaves: the worksheet, private fields or not, and a text beside it.
 
-    return {"findings": [{**asdict(each), "label": each.kind.label} for each in findings(worksheet)]}
+    The page remembers what a person decided to keep.
+    """
+    from .sensitive import findings, findings_in
+    from .sharing import private_paths
+
+    stays = () if payload.get("private", True) else {".".join(map(str, path)) for path in private_paths(worksheet)}
+    found = [each for each in findings(worksheet) if each.path not in stays]
+    known = {each.text for each in found}
+    found += (each for each in findings_in(payload.get("text", "")) if each.text not in known)
+    return {"findings": [{**asdict(each), "label": each.kind.label} for each in found]}
 
 
 def _replace(worksheet: Worksheet, payload: Payload) -> Reply:

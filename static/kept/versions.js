@@ -104,7 +104,7 @@ export function createVersions({ drafts, shelf, sheet, want, restore, mayLeave, 
   for (const name of ["old", "new"]) part(name).addEventListener("change", clear);
   part("download").addEventListener("click", async () => {
     const { markdown, filename } = compared;
-    if (!(await mayLeave())) return;
+    if (!(await mayLeave({ text: markdown }))) return;
     download(markdown, filename, "text/markdown");
     notices.say(words.downloaded(filename));
   });

@@ -4,18 +4,23 @@ import { words } from "../words/words.js";
 
 /**
  * Gives `mayLeave()`, which promises whether an export may go on: at once where there is nothing to look at, else as a person
- * decides. `want(kind, payload)` asks Python; `change(worksheet)` shows the worksheet with what was replaced.
+ * decides. What leaves then has to be read at once, before anybody can type again. `want(kind, payload)` asks Python; `change(worksheet)` shows the worksheet with what was replaced.
  */
 export function createLeaving({ want, sheet, change }) {
   const dialog = document.getElementById("leaving");
   const part = (name) => document.getElementById(`leaving-${name}`);
   const kept = new Set();
 
-  async function mayLeave() {
-    const value = await want("sensitive", { worksheet: sheet.read() });
-    if (!value || value.problems.length) return value !== undefined; // the export itself says what has to be corrected
-    const found = value.findings.filter(({ text }) => !kept.has(text));
-    return found.length === 0 || decide(found);
+  /** `text` is what leaves besides, such as a comparison; without `isPrivate`, what is private stays here and is not asked about. */
+  async function mayLeave({ text = "", isPrivate = true } = {}) {
+    for (;;) {
+      const worksheet = sheet.read();
+      const value = await want("sensitive", { worksheet, text, private: isPrivate });
+      if (!value || value.problems.length) return value !== undefined; // the export itself says what has to be corrected
+      const found = value.findings.filter((each) => !kept.has(each.text));
+      if (found.length === 0 && sheet.read() === worksheet) return true; // else somebody went on typing meanwhile
+      if (found.length > 0 && !(await decide(found))) return false;
+    }
   }
 
   async function decide(found) {
@@ -72,15 +77,27 @@ function grouped(found) {
 }
 
 function lineOf({ label, text, replacement, places }) {
-  const [item, choice, box, said, hint] = ["li", "label", "input", "span", "p"].map((name) => document.createElement(name));
+  const [item, hint] = ["li", "p"].map((name) => document.createElement(name));
+  hint.className = "hint";
+  hint.textContent = words.foundAt(places);
+  item.append(replacement ? choiceOf(label, text, replacement) : keptOnly(label, text), hint);
+  return item;
+}
+
+function choiceOf(label, text, replacement) {
+  const [choice, box, said] = ["label", "input", "span"].map((name) => document.createElement(name));
   [box.type, box.value, box.checked] = ["checkbox", text, true];
   choice.className = "choice";
-  hint.className = "hint";
   said.append(words.replaceIt(label), quoted(text), words.by, quoted(replacement));
-  hint.textContent = words.foundAt(places);
   choice.append(box, " ", said);
-  item.append(choice, hint);
-  return item;
+  return choice;
+}
+
+/** What does not stand in the worksheet as it is now, and so cannot be replaced in it. */
+function keptOnly(label, text) {
+  const said = document.createElement("span");
+  said.append(words.cannotReplace(label), quoted(text));
+  return said;
 }
 
 /** A text of somebody's, which may run in another direction. */

@@ -96,10 +96,11 @@ export class Outgoing {
     else this.#notices.say(words.notCopied, () => this.#copy(text), words.copyAgain);
   }
 
-  /** The whole plan in one of its forms, with its verdict where somebody waits for that. */
+  /** The whole plan in one of its forms, with its verdict where somebody waits for that. What was typed meanwhile is looked at, too. */
   async #wantPlan(form) {
     if (!(await this.#mayLeave())) return undefined;
     const unchecked = (await this.#checked()) ? this.#preview.check.unchecked : "not_checked";
+    if (!(await this.#mayLeave())) return undefined;
     return this.#wantDocument(form, { worksheet: this.#sheet.read(), today: today(), unchecked });
   }
 

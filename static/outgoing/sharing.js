@@ -17,7 +17,7 @@ export function createSharing({ sheet, want, mayLeave, openText, refuse, notices
 
   async function begin() {
     part("private").checked = false;
-    return (await mayLeave()) && make();
+    return (await mayLeave({ isPrivate: false })) && make();
   }
 
   /** Draw up link and file anew; promises whether there is something to share. */
@@ -32,6 +32,12 @@ export function createSharing({ sheet, want, mayLeave, openText, refuse, notices
     part("choice").hidden = !value.left_out.length;
     part("said").textContent = "";
     return true;
+  }
+
+  /** What is private is looked at before it is in the link. */
+  async function choose() {
+    if (part("private").checked && !(await mayLeave())) part("private").checked = false;
+    await make();
   }
 
   async function copy() {
@@ -56,7 +62,7 @@ export function createSharing({ sheet, want, mayLeave, openText, refuse, notices
     else await openText(words.theLink, text);
   }
 
-  part("private").addEventListener("change", make);
+  part("private").addEventListener("change", choose);
   part("copy").addEventListener("click", copy);
   part("file").addEventListener("click", save);
   window.addEventListener("hashchange", arrive);

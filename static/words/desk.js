@@ -85,6 +85,7 @@ export const deskWords = {
   notComparable: (number) => `They cannot be compared: ${count(number, "answer has", "answers have")} to be corrected first.`,
   replaceIt: (label) => `${label}: replace `,
   by: " by ",
+  cannotReplace: (label) => `${label}, which cannot be replaced here: `,
   foundAt: (places) => `Found at: ${places.join("; ")}`,
   notReplaced: (problems) => (problems.length ? `Not replaced. ${problems.map(({ where, what, remedy }) => `${where}: ${what} ${remedy}`).join(" ")}` : "Not replaced."),
   linkLength: (length, isLong, isOneFile) =>
@@ -93,7 +94,7 @@ export const deskWords = {
       isLong && "That is long: mail and chat programs may cut it. A file is safer.",
       isOneFile && "This page is a file on your computer: the link opens only where a copy lies at the same place. Send a file to others.",
     ].filter(Boolean).join(" "),
-  leftOut: (places) => `Left out, because nobody else needs it: ${places.join("; ")}.`,
+  leftOut: (places) => `Left out, because who answers does not need it: ${places.map((place) => place.replace(/[?.]$/, "")).join("; ")}.`,
   nothingPrivate: "There are no names of people, accounts or evidence in it that would be left out.",
   linkCopied: "The link is on the clipboard.",
   linkNotCopied: "The browser did not allow copying. The link is selected: copy it with the keyboard.",

@@ -87,7 +87,7 @@ export const words = {
   copied: "The Markdown is on the clipboard.",
   copyAgain: "Copy now",
   notCopied: "The browser did not allow copying. Download the Markdown instead.",
-  notYet: (number) => `No file was made: ${count(number, "answer has", "answers have")} to be corrected first, or set to Don't know. Nothing is lost.`,
+  notYet: (number) => `No file was made: ${count(number, "answer is", "answers are")} missing or to be corrected first, as marked beside the fields. Nothing is lost.`,
   checking: "Checking the design …",
   states: (number) => `Checking the design: ${count(number, "state", "states")} so far.`,
   trying: "Trying the tests on wrong designs …",

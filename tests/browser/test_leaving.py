@@ -68,6 +68,35 @@ def test_nothing_leaves_while_the_question_is_open(page: Page, button: str) -> N
     expect(page.locator("#notices")).to_be_empty()
 
 
+def test_what_is_typed_while_an_export_waits_is_looked_at_too(page: Page) -> None:
+    """Download waits for the check; an address that comes in meanwhile does not slip out."""
+    name_effect(page)
+    wait_for_plan(page)
+    page.locator("#download-button").click()
+    expect(page.locator("#notices")).to_contain_text("still being checked")
+    write(page, "workflow.name", f"Orders of {MAIL}")
+    page.locator("#notices").get_by_role("button", name="Do not wait").click()
+    expect(leaving(page).get_by_role("listitem")).to_contain_text([MAIL])
+    page.keyboard.press("Escape")
+    expect(page.locator("#notices")).not_to_contain_text("Downloaded")
+
+
+def test_a_comparison_is_looked_at_as_it_leaves(page: Page) -> None:
+    """What stood in an older version, or in its name, cannot be replaced in the worksheet, and is shown all the same."""
+    name_effect(page)
+    page.locator("#more-button").click()
+    page.locator("#versions-button").click()
+    page.locator("#versions-name").fill(f"As sent to {MAIL}")
+    page.get_by_role("button", name="Keep this version").click()
+    page.locator("#versions-go").click()
+    expect(page.locator("#versions-download")).to_be_visible()
+    page.locator("#versions-download").click()
+    expect(leaving(page).get_by_role("listitem")).to_contain_text(f"E-mail address, which cannot be replaced here: {MAIL}")
+    expect(leaving(page).get_by_role("checkbox")).to_have_count(0)
+    _, content = download(page, "#leaving-go")
+    assert MAIL in content.decode()
+
+
 def share(page: Page) -> str:
     """Open the dialogue and return the link."""
     if page.locator("#more").is_hidden():
@@ -92,7 +121,7 @@ def test_a_link_opens_as_the_worksheet_without_what_is_private(page: Page) -> No
     link = share(page)
     address, code = link.split("#")
     assert code.startswith("w=") and "?" not in address
-    expect(page.locator("#share-left")).to_contain_text("Left out, because nobody else needs it: Who receives what cannot be settled?")
+    expect(page.locator("#share-left")).to_contain_text("Left out, because who answers does not need it: Who receives what cannot be settled.")
     expect(page.locator("#share-length")).to_contain_text(f"{len(link):,} characters.")
     page.locator("#share-private").check()
     expect(page.locator("#share-link")).not_to_have_value(link)

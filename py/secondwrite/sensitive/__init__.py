@@ -57,6 +57,11 @@ def findings(worksheet: Worksheet) -> tuple[Finding, ...]:
     )
 
 
+def findings_in(text: str) -> tuple[Finding, ...]:
+    """The same of a text that is drawn up from more than the worksheet, such as a comparison: nothing can be replaced in it."""
+    return tuple(Finding(kind, "", "The text that leaves", part, "") for kind, part in dict.fromkeys(found_in(text)))
+
+
 def found_in(text: str) -> list[tuple[Kind, str]]:
     """What is likely personal or secret in one text, in its order."""
     taken = bytearray(len(text))

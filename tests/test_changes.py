@@ -341,6 +341,17 @@ def test_where_no_verdict_is_known_the_summary_says_what_the_answers_say(version
     assert "the answers" not in summary(old, version({"workflow.example_id": "OR-2000"}).plan)
 
 
+def test_a_name_more_or_less_behind_a_sentence_is_nothing_new(order_data: dict[str, Any]) -> None:
+    """Of two effects that are both called failed one goes: what is said of the other was said before."""
+    data = three_effects(order_data, "one", "two", "three")
+    for effect in data["effects"][:2]:
+        effect["differs"] = {"on_unknown": {"value": "mark_failed"}}
+    old, new = version_of(data), version_of(data | {"effects": [data["effects"][0], data["effects"][2]]})
+    assert any(words.endswith(" (“Do one”, “Do two”).") for words in old.plan.front.weaknesses)
+    assert any(words.endswith(" (“Do one”).") for words in new.plan.front.weaknesses)
+    assert "tests removed" in summary(old.plan, new.plan) and "the answers" not in summary(old.plan, new.plan)
+
+
 def test_a_summary_drafts_and_checks_nothing(version: Make, monkeypatch: pytest.MonkeyPatch) -> None:
     old, new = version().plan, version({"sending.claim": "none"}).plan
     monkeypatch.setattr("secondwrite.engine.make_plan", None)

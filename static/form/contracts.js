@@ -6,6 +6,8 @@ import { isAnswered, readQuestion, writeExtras, writeQuestion } from "./question
 /** Where a card names its contract. */
 export const PICKED = "destination.contract";
 const NAME = "destination.name";
+// What a company calls the thing is its own word, and no fact that could differ.
+const OWN_WORD = "destination.creates";
 
 /** Without another contract the destination keeps its name: a worksheet needs one. */
 export function takeOut(card, { says, system }, contract) {
@@ -25,7 +27,7 @@ export function fillIn(card, { says, system }) {
 
 /** What a card says otherwise than a contract, and the paths of its answers of which the contract says nothing. */
 export function compare(card, { says, silent }) {
-  const others = says.filter(({ path, said }) => !isSame(readQuestion(questionAt(card, path)), said));
+  const others = says.filter(({ path, said }) => path !== OWN_WORD && !isSame(readQuestion(questionAt(card, path)), said));
   return { others, unsaid: silent.filter((path) => isAnswered(questionAt(card, path))) };
 }
 

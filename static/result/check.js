@@ -7,7 +7,8 @@ export function createCheck({ ask, onChange, faults }) {
   return new Check({ ask, onChange, faults });
 }
 
-// "idle": there is nothing to check. "pending": the plan comes first. "refused": answers contradict. Only "done" has a verdict.
+// "idle": there is nothing to check. "pending": the plan comes first. "waiting": it cannot come. "refused": answers contradict.
+// Only "done" has a verdict.
 const OPEN = ["pending", "running"];
 
 class Check {
@@ -47,6 +48,11 @@ class Check {
     this.#become("idle");
   }
 
+  /** The plan that is shown is an older one, since something is missing: the check waits with it. */
+  wait() {
+    this.#become("waiting", words.checkWaits);
+  }
+
   /** Answers contradict each other: they have to be corrected before there is anything to check. */
   refuse() {
     this.#become("refused", words.checkRefused);
@@ -73,7 +79,7 @@ class Check {
       const answer = await this.#ask();
       if (mine !== this.#round) return;
       if (!answer.ok) return this.#fail(answer.fault);
-      if (answer.value.problems.length) return this.stop();
+      if (answer.value.problems.length) return this.wait();
       const check = answer.value.check;
       if (check.done || check.standing !== standing) return this.#onChange();
       this.#progress.textContent = standing ? words.triedStates(check.states) : words.states(check.states);
@@ -101,7 +107,7 @@ class Check {
     if (this.#words.textContent !== sentence) this.#words.textContent = sentence;
     this.#progress.textContent = this.isOpen ? (sentence ? words.trying : words.checking) : "";
     this.#button.textContent = this.isOpen ? words.cancelCheck : words.checkAgain;
-    this.#button.hidden = ["done", "refused"].includes(state);
+    this.#button.hidden = ["done", "refused", "waiting"].includes(state);
     if (!this.isOpen) this.#waiting.splice(0).forEach((resolve) => resolve());
   }
 }

@@ -35,7 +35,8 @@ export function createPreview({ ask, askCheck, errors, faults, form }) {
   function show({ problems, contradictions = [], ...plan }) {
     errors.show([...problems, ...contradictions]);
     if (problems.length) {
-      check.stop();
+      if (pane.hasPlan) check.wait();
+      else check.stop();
       pane.showProblems(errors.placed());
     } else {
       pane.showPlan(plan);
@@ -74,13 +75,20 @@ class Pane {
   #state;
   #obstacle;
   #wasReady = false;
+  #isAnswered = false;
 
   constructor(onWant, onAnswer) {
     const [pane, list] = [document.getElementById("plan"), document.getElementById("tabs")];
     this.outline = new Outline({ article: this.article, list, pane, head: pane.querySelector(".pane-head"), onWant, onAnswer });
   }
 
+  /** Whether a plan is shown, were it an older one. */
+  get hasPlan() {
+    return this.#summary !== undefined;
+  }
+
   showPlan(plan) {
+    this.#isAnswered = true;
     this.#summary = plan.summary;
     this.#stale.hidden = true;
     this.outline.show(plan);
@@ -90,6 +98,7 @@ class Pane {
   }
 
   showProblems(placed) {
+    this.#isAnswered = true;
     const first = placed.find(({ control }) => control);
     if (this.#summary) {
       const isUnfinished = placed.every(({ question }) => question?.dataset.kind === "name");
@@ -137,6 +146,7 @@ class Pane {
   #sentence() {
     if (this.#state === "failed") return [words.failed, this.#obstacle?.words, this.#obstacle?.remedy].filter(Boolean).join(" ");
     if (this.#state !== "ready") return this.#wasReady ? words.restarting : words.starting;
+    if (!this.#isAnswered) return words.drafting;
     return this.#summary ? words.ready(this.#summary) : words.waiting;
   }
 }

@@ -19,7 +19,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_play
 # A machine that is busy with other things is slow, and not wrong.
 expect.set_options(timeout=20_000)
 
-NOT_READY = re.compile("Python (has not started|is starting|stopped|could not start)")
+NOT_READY = re.compile("Python (has not started|is starting|stopped|could not start)|^Drafting")
 
 SETTLED = re.compile("^(whole|stored|incomplete|unable)$")
 

@@ -69,5 +69,6 @@ def _bounds(plan: Plan) -> tuple[str, ...]:
     """The bounds of the check: those for an effect, and those for a step between two."""
     if plan.verdicts is None:
         return ()
-    told = [verdict.bounds for verdict in plan.verdicts.effects] + [verdict.bounds for verdict in plan.verdicts.pairs]
+    told = [f"For an effect: {verdict.bounds}" for verdict in plan.verdicts.effects]
+    told += [f"For two effects in a row: {verdict.bounds}" for verdict in plan.verdicts.pairs]
     return tuple(dict.fromkeys(told))

@@ -1,5 +1,7 @@
 """What a change did, in one sentence, from two plans that are at hand: nothing is drafted or checked for it."""
 
+import re
+
 from ..groups import capital
 from ..plan import Plan
 from .cases import count_reworded, only_in
@@ -50,9 +52,20 @@ def _weaknesses(old: Plan, new: Plan) -> list[str]:
     was, now = old.front.weaknesses, new.front.weaknesses
     if len(was) == len(now) and _doubted(old) == _doubted(new):
         return []
-    came = [f"the answers now say that the design {words.rstrip('.')}" for words in now if words not in was]
-    gone = [f"the answers no longer say that the design {words.rstrip('.')}" for words in was if words not in now]
+    came = [f"the answers now say that the design {words.rstrip('.')}" for words in _without(now, was)]
+    gone = [f"the answers no longer say that the design {words.rstrip('.')}" for words in _without(was, now)]
     return _first([*came, *gone], MOST_WEAKNESSES, "thing like it", "things like it")
+
+
+def _without(some: tuple[str, ...], others: tuple[str, ...]) -> list[str]:
+    """Those that the others have of no effect: a name more or less behind a sentence makes no new one."""
+    said = {_unnamed(words) for words in others}
+    return [words for words in some if _unnamed(words) not in said]
+
+
+def _unnamed(words: str) -> str:
+    """A sentence without the names of effects that may stand in brackets at its end."""
+    return re.sub(r" \([^()]*\)\.$", ".", words)
 
 
 def _doubted(plan: Plan) -> set[str]:

@@ -3,6 +3,8 @@
 import { showCounts } from "./form/cards.js";
 import { Desk } from "./desk.js";
 import { createDevice } from "./kept/device.js";
+import { followBars } from "./page/bars.js";
+import { createDisclosure } from "./page/disclosures.js";
 import { createExamples } from "./page/examples.js";
 import { acceptFiles } from "./outgoing/files.js";
 import { createKeys } from "./page/keys.js";
@@ -45,12 +47,6 @@ function keysOf(act) {
   ];
 }
 
-/** More of what the page can do, shown below the buttons. */
-function toggleMore() {
-  at("more").hidden = !at("more").hidden;
-  at("more-button").setAttribute("aria-expanded", String(!at("more").hidden));
-}
-
 function start() {
   const desk = new Desk();
   const act = acts(desk);
@@ -60,7 +56,9 @@ function start() {
   at("report").addEventListener("click", ({ target }) => target.dataset.model && desk.outgoing.downloadModel(target.dataset.model));
   for (const [name, does] of Object.entries(act)) at(`${name}-button`).addEventListener("click", does);
   createExamples({ button: at("examples-button"), panel: at("examples"), ask: desk.want, onOpen: desk.replace });
-  at("more-button").addEventListener("click", toggleMore);
+  createDisclosure({ button: at("more-button"), panel: at("more") });
+  const [sections, head] = document.querySelectorAll(".sections, .pane-head");
+  followBars({ "--notices": at("notices"), "--sections": sections, "--head": head, "--kept": at("kept") });
   createDevice(desk);
   createVersions(desk);
   const sharing = createSharing(desk);

@@ -93,7 +93,7 @@ def test_pictures_keep_the_colour_of_the_text_in_forced_colours(page: Page) -> N
     page.emulate_media(forced_colors="active")
     open_example(page)
     expect(page.locator("#check")).to_have_attribute("data-state", "done", timeout=90_000)
-    colour = """(all) => all.map((each) => [getComputedStyle(each).color, getComputedStyle(each.querySelector("path, rect")).stroke,
+    colour = """(all) => all.map((each) => [getComputedStyle(each).color, getComputedStyle(each.querySelector("[stroke]")).stroke,
       getComputedStyle(each.querySelector("text")).fill])"""
     for tab in ("states", "verdict"):
         drawn = show_tab(page, tab).locator("svg")

@@ -3,10 +3,13 @@
 import { showCounts } from "./form/cards.js";
 import { Desk } from "./desk.js";
 import { createDevice } from "./kept/device.js";
+import { followBars } from "./page/bars.js";
+import { createDisclosure } from "./page/disclosures.js";
 import { createExamples } from "./page/examples.js";
 import { acceptFiles } from "./outgoing/files.js";
 import { createKeys } from "./page/keys.js";
 import { openBasis } from "./form/questions.js";
+import { createPrinting } from "./outgoing/printing.js";
 import { createSharing } from "./outgoing/sharing.js";
 import { createTheme } from "./page/theme.js";
 import { createVersions } from "./kept/versions.js";
@@ -27,12 +30,11 @@ function acts(desk) {
     empty: desk.startEmpty,
     download: outgoing.downloadMarkdown,
     copy: outgoing.copyMarkdown,
-    print: outgoing.print,
     restart: desk.restart,
   };
 }
 
-function keysOf(act) {
+function keysOf(act, desk) {
   return [
     { key: "s", does: words.keys.save, act: act.save },
     { key: "s", shift: true, does: words.keys.saveAs, act: act["save-as"] },
@@ -40,15 +42,9 @@ function keysOf(act) {
     { key: "z", does: words.keys.undo, act: act.undo, repeats: true },
     { key: "z", shift: true, does: words.keys.redo, act: act.redo, repeats: true },
     { key: "y", does: words.keys.redo, act: act.redo, repeats: true },
-    { key: "p", does: words.keys.print, act: act.print },
+    { key: "p", does: words.keys.print, act: () => desk.outgoing.print() },
     { key: "/", does: words.keys.keys, act: () => at("keys-button").click() },
   ];
-}
-
-/** More of what the page can do, shown below the buttons. */
-function toggleMore() {
-  at("more").hidden = !at("more").hidden;
-  at("more-button").setAttribute("aria-expanded", String(!at("more").hidden));
 }
 
 function start() {
@@ -60,12 +56,15 @@ function start() {
   at("report").addEventListener("click", ({ target }) => target.dataset.model && desk.outgoing.downloadModel(target.dataset.model));
   for (const [name, does] of Object.entries(act)) at(`${name}-button`).addEventListener("click", does);
   createExamples({ button: at("examples-button"), panel: at("examples"), ask: desk.want, onOpen: desk.replace });
-  at("more-button").addEventListener("click", toggleMore);
+  createDisclosure({ button: at("more-button"), panel: at("more") });
+  const [sections, head] = document.querySelectorAll(".sections, .pane-head");
+  followBars({ "--notices": at("notices"), "--sections": sections, "--head": head, "--kept": at("kept") });
+  createPrinting(desk);
   createDevice(desk);
   createVersions(desk);
   const sharing = createSharing(desk);
   const theme = createTheme(at("theme"), desk.drafts);
-  createKeys(keysOf(act), () => at("work").checkVisibility());
+  createKeys(keysOf(act, desk), () => at("work").checkVisibility());
   window.addEventListener("beforeunload", (event) => desk.isSafe || event.preventDefault());
   desk.begin().then(theme.recall).then(sharing.arrive);
   return desk;

@@ -9,7 +9,7 @@ from conftest import MINIMAL, ORDER, TODAY, set_path
 from secondwrite import bridge, cli, engine, files
 from secondwrite.checker import under_way, workflow
 from secondwrite.checker.checks import SLICE
-from secondwrite.exports import html, markdown
+from secondwrite.exports import html, markdown, paper
 from secondwrite.worksheet import Worksheet
 
 
@@ -77,7 +77,7 @@ def test_paper_has_a_cover_and_the_whole_plan(order_data: dict[str, Any]) -> Non
     worksheet = files.parse(order_data)
     assert isinstance(worksheet, Worksheet)
     cover, plan = value["html"].split("</section>", 1)
-    assert ok and plan.lstrip() == html.render(engine.make_plan(worksheet, TODAY))
+    assert ok and plan.lstrip() == paper.with_room(html.render(engine.make_plan(worksheet, TODAY)))
     assert cover.startswith('<section class="cover">') and "Order to delivery" in cover
 
 

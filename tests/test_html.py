@@ -23,7 +23,7 @@ def test_each_effect_has_a_picture_of_its_states(described: Callable[..., Worksh
     rendered = html.render(plan)
     pictures = re.findall(r'<svg class="states".*?</svg>', rendered, re.DOTALL)
     assert pictures == [diagram.render(states) for states in plan.states] and len(pictures) == 2
-    assert all(f"From state to state: {effect.name}</h3>\n<svg" in rendered for effect in plan.effects)
+    assert all(f'From state to state: {effect.name}</h3>\n{html.STATES_BOX}<svg' in rendered for effect in plan.effects)
 
 
 @pytest.mark.parametrize("on_unknown", ["reconcile", "mark_failed"])

@@ -194,10 +194,17 @@ def _markdown(worksheet: Worksheet, payload: Payload) -> Reply:
 
 
 def _paper(worksheet: Worksheet, payload: Payload) -> Reply:
-    """The whole plan as HTML with a cover, to be printed."""
+    """The plan as HTML with a cover, to be printed: all of it, or what is read and done first."""
     from .exports import paper
 
-    return {"html": paper.render(_made(worksheet, payload))}
+    return {"html": paper.render(_made(worksheet, payload), payload.get("extent", paper.WHOLE))}
+
+
+def _extents(worksheet: Worksheet, payload: Payload) -> Reply:
+    """How long either paper is."""
+    from .exports import paper
+
+    return {"extents": list(paper.extents(_made(worksheet, payload)))}
 
 
 def _model(worksheet: Worksheet, payload: Payload) -> Reply:
@@ -250,6 +257,7 @@ KINDS: Mapping[str, Callable[[Payload], Reply]] = {
     "changes": _changes,
     "markdown": _with_worksheet(_markdown),
     "paper": _with_worksheet(_paper),
+    "extents": _with_worksheet(_extents),
     "model": _with_worksheet(_model),
     "contracts": _contracts,
     "contract": _contract,

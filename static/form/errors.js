@@ -1,6 +1,7 @@
 /** Problems that Python found in what was typed: beside the fields, and as a summary above the form. */
 
 import { cardsOf } from "./form.js";
+import { pointAt } from "../page/pointing.js";
 import { mainControl, openBasis } from "./questions.js";
 import { words } from "../words/words.js";
 
@@ -140,9 +141,11 @@ export function reveal(control) {
   for (let fold = control.closest("details"); fold; fold = fold.parentElement.closest("details")) fold.open = true;
   const basis = control.closest(".basis");
   if (basis) openBasis(basis);
-  control.closest(".question")?.removeAttribute("hidden");
+  const question = control.closest(".question");
+  question?.removeAttribute("hidden");
   control.scrollIntoView({ block: "center" });
   control.focus({ preventScroll: true });
+  pointAt(question ?? control);
 }
 
 let made = 0;

@@ -68,8 +68,12 @@ export class Outgoing {
     }
   };
 
-  print = async () => {
-    const value = await this.#wantPlan("paper");
+  /** How long the plan is on paper, whole and short; nothing while answers have to be corrected. */
+  extents = async () => (await this.#wantDocument("extents", this.#dated()))?.extents;
+
+  /** Print the plan, whole or "short". */
+  print = async (extent = "whole") => {
+    const value = await this.#wantPlan("paper", { extent });
     if (value) this.#preview.print(value.html);
   };
 
@@ -97,11 +101,16 @@ export class Outgoing {
   }
 
   /** The whole plan in one of its forms, with its verdict where somebody waits for that. What was typed meanwhile is looked at, too. */
-  async #wantPlan(form) {
+  async #wantPlan(form, more = {}) {
     if (!(await this.#mayLeave())) return undefined;
-    const unchecked = (await this.#checked()) ? this.#preview.check.unchecked : "not_checked";
+    const isChecked = await this.#checked();
     if (!(await this.#mayLeave())) return undefined;
-    return this.#wantDocument(form, { worksheet: this.#sheet.read(), today: today(), unchecked });
+    return this.#wantDocument(form, { ...this.#dated(isChecked), ...more });
+  }
+
+  #dated(isChecked = true) {
+    const unchecked = isChecked ? this.#preview.check.unchecked : "not_checked";
+    return { worksheet: this.#sheet.read(), today: today(), unchecked };
   }
 
   /** Wait for the check, or until somebody does not want to wait; says whether it has ended. */

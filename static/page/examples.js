@@ -1,5 +1,6 @@
 /** The gallery of examples behind its button; an example opens as a copy, and the present worksheet comes back with Undo. */
 
+import { createDisclosure } from "./disclosures.js";
 import { buttonOf } from "./notices.js";
 import { words } from "../words/words.js";
 
@@ -7,13 +8,10 @@ import { words } from "../words/words.js";
 export function createExamples({ button, panel, ask, onOpen }) {
   const place = panel.querySelector(".gallery");
 
-  async function show(isOpen) {
-    panel.hidden = !isOpen;
-    button.setAttribute("aria-expanded", String(isOpen));
-    if (isOpen && !place.querySelector("li")) await fill();
-  }
+  const gallery = createDisclosure({ button, panel, onOpen: fill });
 
   async function fill() {
+    if (place.querySelector("li")) return;
     place.textContent = words.examplesLater;
     const found = await ask("examples", {});
     place.replaceChildren(...(found?.examples.length ? [listOf(found.examples)] : [words.noExamples]));
@@ -43,22 +41,15 @@ export function createExamples({ button, panel, ask, onOpen }) {
   async function open({ id, name }) {
     const found = await ask("example", { id });
     if (!found) return;
-    close();
+    gallery.close();
     onOpen(name, found.worksheet);
-  }
-
-  function close() {
-    show(false);
-    button.focus();
   }
 
   /** Whoever follows a link to the button wants what is behind it. */
   function arrive() {
-    if (location.hash === `#${button.id}`) show(true);
+    if (location.hash === `#${button.id}`) gallery.show(true);
   }
 
-  button.addEventListener("click", () => show(panel.hidden));
-  panel.addEventListener("keydown", ({ key }) => key === "Escape" && close());
   window.addEventListener("hashchange", arrive);
   arrive();
 }

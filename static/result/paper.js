@@ -2,6 +2,9 @@
 
 import { fill } from "./report.js";
 
+/** A word in a table is never broken, unless it is longer than this. */
+const LONG_WORD = /[^\s-]{19,}/;
+
 export class Paper {
   #place;
 
@@ -13,6 +16,7 @@ export class Paper {
   /** Print a plan, given as our renderer's HTML. */
   print(html) {
     fill(this.#place, html);
+    for (const cell of this.#place.querySelectorAll("th, td")) cell.classList.toggle("has-long-word", LONG_WORD.test(cell.textContent));
     window.print();
   }
 

@@ -1,5 +1,7 @@
 /** The tabs above the plan: one panel is shown at a time, each where it was last read. */
 
+import { heightOf } from "../page/bars.js";
+
 const MOVES = { ArrowLeft: -1, ArrowRight: 1 };
 
 /** Control the tabs of a list (`role=tablist`); `onShow()` hears of each change. */
@@ -89,7 +91,8 @@ export class Scroller {
   }
 
   get #top() {
-    return this.#isBeside ? this.#head.getBoundingClientRect().bottom : 0;
+    if (!this.#isBeside) return heightOf(document.getElementById("notices"));
+    return this.#pane.getBoundingClientRect().top + heightOf(this.#head);
   }
 }
 

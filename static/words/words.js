@@ -4,12 +4,14 @@ import { count } from "./count.js";
 import { deskWords } from "./desk.js";
 import { guideWords } from "./guide.js";
 import { offlineWords } from "./offline.js";
+import { paperWords } from "./paper.js";
 import { resultWords } from "./result.js";
 
 export const words = {
   ...deskWords,
   ...offlineWords,
   ...guideWords,
+  ...paperWords,
   effectNumber: (place) => `Effect ${place}`,
   effectName: (name) => (name ? `: ${name}` : ""),
   tool: (label, place, name) => `${label}: effect ${place}${name ? `, ${name}` : ""}`,

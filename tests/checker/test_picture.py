@@ -11,6 +11,7 @@ from checker.runs import DESIGNS, broken, run, walks
 from conftest import MINIMAL, TODAY, set_path
 from secondwrite import files
 from secondwrite.checker.telling.changes import changes
+from secondwrite.checker.telling.columns import WIDTH, columns_of
 from secondwrite.checker.telling.marks import DESTINATION, LANES, REQUEST, lanes_of_runs, marks
 from secondwrite.checker.telling.measures import reach, units, wrapped
 from secondwrite.checker.telling.picture import render
@@ -183,3 +184,14 @@ def test_a_name_with_characters_that_hide_or_command_gives_well_formed_pictures(
     assert len(pictures) > 1 and not set("\x00\x1b\x07\u202e") & set(drawn)
     for picture in pictures:
         ElementTree.fromstring(picture)
+
+
+def test_the_head_of_a_lane_never_breaks_a_word() -> None:
+    """A long word gets more room, or ends with an ellipsis."""
+    lanes = ["source", "runner", "record", "destination", "operator"]
+    heads = {lane: (lane.title(), "Nightly appointments" if lane == "runner" else "Depot") for lane in lanes}
+    assert columns_of(lanes, heads)["runner"].lines == ["Nightly", "appointments"]
+    many = columns_of(lanes, dict.fromkeys(lanes, ("Runner", "Internationalisation appointments")))
+    whole = {"Internationalisation", "appointments"}
+    assert all(word in whole or word.endswith("…") for column in many.values() for line in column.lines for word in line.split())
+    assert max(column.end for column in many.values()) <= WIDTH

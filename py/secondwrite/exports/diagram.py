@@ -60,7 +60,7 @@ def _arrow(id: str, number: int, start: str, end: str, is_wrong: bool) -> str:
     dashes = ' stroke-dasharray="6 4"' if is_wrong else ""
     return (
         f'<path d="{path}" fill="none" stroke="currentColor" stroke-width="1.2"{dashes} marker-end="url(#{id}-tip)"/>'
-        f'<text x="{x}" y="{y}" text-anchor="middle" font-size="13" fill="currentColor">{number}</text>'
+        f'<text x="{x}" y="{y}" text-anchor="middle" font-size="15" fill="currentColor">{number}</text>'
     )
 
 

@@ -14,6 +14,7 @@ from .sequences import with_sequences
 _SECTION = re.compile(r"^(?=#)", re.MULTILINE)
 _MOST_KEPT = 600
 _BEFORE_PICTURE = '<h3 id="from-state-to-state-'
+STATES_BOX = '<div class="table" role="group" aria-label="The states as a picture">'
 # The words with which a part begins that has a picture above them.
 _MAP = "<p><strong>It starts with:</strong>"
 _COVERAGE = "<p>A rule of the catalogue gives one test for an effect, or is <em>left out</em>"
@@ -61,7 +62,7 @@ def _above(words: str, rendered: str, picture: str) -> str:
 
 def _with_picture(part: str, picture: str) -> str:
     heading, rest = part.split("</h3>", 1)
-    return f"{heading}</h3>\n{picture}{rest}"
+    return f"{heading}</h3>\n{STATES_BOX}{picture}</div>{rest}"
 
 
 @cache

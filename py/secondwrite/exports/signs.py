@@ -57,11 +57,11 @@ def no(x: float, y: float) -> str:
 
 def unsure(x: float, y: float) -> str:
     """Not sure: a question mark in a circle."""
-    return _circle(x, y) + text(x, y + 3.4, "?", "middle", 9, bold=True)
+    return _circle(x, y) + text(x, y + 3.9, "?", "middle", SMALL, bold=True)
 
 
 def _circle(x: float, y: float) -> str:
-    return path(f"M{x - 5.5:g},{y:g} a5.5,5.5 0 1 1 11,0 a5.5,5.5 0 1 1 -11,0 z", 1.1)
+    return path(f"M{x - 6:g},{y:g} a6,6 0 1 1 12,0 a6,6 0 1 1 -12,0 z", 1.1)
 
 
 def full(x: float, y: float) -> str:

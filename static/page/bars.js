@@ -1,0 +1,17 @@
+/** Bars that stay in view: how high each of them is, for the style sheets, so that nothing takes the focus under one. */
+
+const STAYING = ["sticky", "fixed"];
+
+/** Keep the custom property of each bar (`{"--name": element}`) at its height, which is 0 while it does not stay in view. */
+export function followBars(bars) {
+  const all = Object.entries(bars);
+  const measure = () => all.forEach(([name, bar]) => document.documentElement.style.setProperty(name, `${heightOf(bar)}px`));
+  const observer = new ResizeObserver(measure);
+  for (const [, bar] of all) observer.observe(bar);
+  window.addEventListener("resize", measure);
+}
+
+/** How high a bar is that stays in view. */
+export function heightOf(bar) {
+  return STAYING.includes(getComputedStyle(bar).position) ? bar.offsetHeight : 0;
+}

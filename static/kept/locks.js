@@ -1,6 +1,7 @@
-/** One page at a time writes a draft: a lock that the browser lets go of when the page is closed or crashes. */
+/** One page at a time writes a draft: a lock that this page gives back with `release`, and the browser where the page is closed or crashes. */
 
-const held = new Set();
+// What lets go of each lock that this page holds, by draft.
+const held = new Map();
 
 /** Whether this page, and no other, has the draft of this id. */
 export function isOurs(id) {
@@ -16,9 +17,7 @@ export function take(id, { steal = false, onLost }) {
   return new Promise((resolve) => {
     const hold = (lock) => {
       resolve(lock !== null);
-      if (lock === null) return undefined;
-      held.add(id);
-      return new Promise(() => {}); // until the page ends
+      return lock === null ? undefined : new Promise((letGo) => held.set(id, letGo));
     };
     const manner = steal ? { steal } : { ifAvailable: true };
     navigator.locks.request(`second-write draft ${id}`, manner, hold).catch((error) => {
@@ -26,4 +25,10 @@ export function take(id, { steal = false, onLost }) {
       else resolve(error.name !== "AbortError");
     });
   });
+}
+
+/** Give the draft of this id back: any page may take it now. */
+export function release(id) {
+  held.get(id)?.();
+  held.delete(id);
 }

@@ -39,6 +39,13 @@ export class Store {
     return (await this.#open()).getAll(kind);
   }
 
+  /** Whether it has nothing that somebody wrote. */
+  async isEmpty() {
+    const database = await this.#open();
+    const counts = await Promise.all(KINDS.filter((kind) => kind !== "settings").map((kind) => database.count(kind)));
+    return counts.every((count) => count === 0);
+  }
+
   /** Keep a record and read it back. */
   async put(kind, record) {
     const database = await this.#open();
@@ -56,6 +63,12 @@ export class Store {
     await writing.done;
     if (!isOther) same(await database.get("drafts", draft.id), draft);
     return isOther ? present ?? { id: draft.id, revision: 0 } : undefined;
+  }
+
+  /** The draft that is there, where it is not as `revision` left it: one without a revision where there is none. */
+  async other(id, revision) {
+    const present = (await this.get("drafts", id)) ?? { id, revision: 0 };
+    return present.revision === revision ? undefined : present;
   }
 
   /** Keep a draft that is this page's alone, without a wait: the page may be gone before there could be an answer. */

@@ -58,6 +58,11 @@ function leaveStart() {
   if (document.getElementById("start") && !location.hash) location.hash = "work";
 }
 
+/** A dialogue is about the worksheet on the page: it ends, like with Escape, before a file takes the place of that. */
+function closeDialogs() {
+  for (const dialog of document.querySelectorAll("dialog[open]")) dialog.close();
+}
+
 async function readFile(file, onText, onRefusal) {
   let text;
   try {
@@ -83,6 +88,7 @@ function acceptDrops(target, take) {
     target.classList.remove("is-dropping");
     if (!hasFiles(event)) return;
     event.preventDefault();
+    closeDialogs();
     const [files, handle] = [[...event.dataTransfer.files], event.dataTransfer.items[0]?.getAsFileSystemHandle?.()];
     Promise.resolve(handle).catch(() => undefined).then((given) => take(files, given ?? undefined));
   });

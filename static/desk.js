@@ -33,7 +33,7 @@ export class Desk {
     cards: new Cards(this.form, () => this.sheet.changed()),
     onChange: () => this.#changed(),
     onStep: () => this.#showSteps(),
-    onLeave: () => this.drafts.leave(),
+    onLeave: () => this.drafts.flush(),
   });
   ledger = new Ledger(this.sheet);
   #client = createClient({ startWorker: workerStarter(), onState: (state) => this.#hear(state) });

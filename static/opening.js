@@ -55,7 +55,7 @@ export function createOpening(desk) {
 
   /** Go on where the last visit ended, if this device kept it and nobody was faster. */
   function begin(draft) {
-    if (!sheet.isBlank()) return drafts.letGo(draft.id);
+    if (!sheet.isBlank()) return drafts.letGo();
     sheet.begin(draft.worksheet, draft.id);
     return sayBack(draft);
   }
@@ -76,7 +76,7 @@ export function createOpening(desk) {
     const { draft, file } = { draft: sheet.draft, file: desk.outgoing.file };
     sheet.becomeCopy();
     desk.outgoing.copied(file);
-    drafts.letGo(draft);
+    drafts.letGo();
     drafts.resume();
     await desk.shelf.copyVersions(draft, sheet.draft);
   }

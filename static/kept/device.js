@@ -53,7 +53,7 @@ export function createDevice({ drafts, shelf, sheet, library, openDraft, notices
   /** A draft goes with its versions, and never from under another page that has it open. */
   async function removeOne(draft) {
     const isFree = await drafts.open(draft.id);
-    drafts.letGo(draft.id);
+    drafts.letGo();
     const name = words.draftName(draft.name);
     if (isFree === false) return (part("said").textContent = words.notRemoved(name));
     return removeAs(name, () => drafts.remove(draft, shelf));

@@ -1,7 +1,7 @@
 /** The drafts on this device: kept after each change where that is allowed, and never over what another page wrote. */
 
 import { Consent } from "./consent.js";
-import { release, take } from "./locks.js";
+import { releaseOthers, take } from "./locks.js";
 import { Store } from "./store.js";
 import { Writer } from "./writer.js";
 
@@ -64,6 +64,7 @@ export class Drafts {
     const draft = await this.store.get("drafts", id);
     const entry = this.#ledger.of(id);
     entry.forget();
+    this.#told = undefined; // what the line said of it is over
     if (draft) entry.isAs(draft);
     return draft;
   }
@@ -97,7 +98,7 @@ export class Drafts {
   flush() {
     clearTimeout(this.#timer);
     if (this.isOn && this.#told !== this.#sheet.draft) this.#arrive(this.#ledger.present);
-    return this.#writer.flush();
+    return this.#writer.flush().then(() => this.letGo());
   }
 
   /** The line still speaks of another worksheet. */
@@ -106,15 +107,9 @@ export class Drafts {
     else if (entry.isKept) this.#say("kept", { saved: entry.since });
   }
 
-  /** The page is about to show another worksheet: the present one is kept, and then any page may have it. */
-  leave() {
-    const { id } = this.#ledger.present;
-    this.flush().then(() => this.letGo(id));
-  }
-
-  /** Any page may have this draft, unless this one shows it. */
-  letGo(id) {
-    if (id !== this.#sheet.draft) release(id);
+  /** Any page may have what this one does not show. */
+  letGo() {
+    releaseOthers(this.#sheet.draft);
   }
 
   /** Keep from now on, and what there is at once. */

@@ -1,5 +1,6 @@
 """Before anything leaves: likely personal data is shown first; a link keeps private texts out unless asked."""
 
+import re
 from hashlib import sha256
 
 import pytest
@@ -9,6 +10,7 @@ from playwright.sync_api import Locator, Page, expect
 
 pytestmark = pytest.mark.one_file
 
+PACKED = re.compile("#w=")
 MAIL = "jo.smith@northbank.co.uk"
 
 
@@ -101,11 +103,11 @@ def test_a_link_opens_as_the_worksheet_without_what_is_private(page: Page) -> No
     for each, owner in ((link, ""), (whole, "Dispatch lead")):
         other = page.context.new_page()
         other.goto(each)
-        expect(other.locator("#notices")).to_contain_text("The shared worksheet is open.")
+        expect(other.locator("#notices")).to_contain_text("The shared worksheet is open.", timeout=60_000)
         expect(question(card(other), "name").locator(".field")).to_have_value("Create job")
         expect(question(other, "sending.on_unknown").locator('input[value="hold"]')).to_be_checked()
         expect(question(other, "sending.recovery.owner_name").locator(".field")).to_have_value(owner)
-        assert "w=" not in other.url
+        expect(other).not_to_have_url(PACKED)
         other.close()
 
 
@@ -163,7 +165,7 @@ def test_a_link_stays_in_the_address_until_it_is_open(page: Page) -> None:
     other.reload()
     expect(other.locator("#notices")).to_contain_text("The shared worksheet is open.", timeout=60_000)
     expect(question(card(other), "name").locator(".field")).to_have_value("Create job")
-    assert "w=" not in other.url
+    expect(other).not_to_have_url(PACKED)
 
 
 PACK = """async (text) => {
@@ -179,7 +181,7 @@ def test_a_link_brings_no_library(page: Page) -> None:
     expect(page.locator("#notices .summary")).to_contain_text("The shared worksheet was not opened.")
     expect(page.locator("#notices")).to_contain_text("a link opens worksheets only")
     expect(page.locator("#own-library")).to_be_hidden()
-    assert "w=" not in page.url
+    expect(page).not_to_have_url(PACKED)
 
 
 DROP = """(text) => {

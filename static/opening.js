@@ -1,6 +1,7 @@
 /** What takes the place of the worksheet on the page: a file, an example, a version, a draft of this device, an empty one. */
 
 import { today } from "./form/form.js";
+import { closeDialogs } from "./page/dialogs.js";
 import { words } from "./words/words.js";
 
 /** What a person can open on a desk; whatever is replaced comes back by Undo. */
@@ -66,6 +67,7 @@ export function createOpening(desk) {
 
   /** An empty worksheet, or this one: under a new id, unless it is a draft of this device. */
   function show(worksheet, draft) {
+    closeDialogs();
     desk.library.leave();
     if (worksheet) sheet.open(worksheet, draft);
     else sheet.clear();

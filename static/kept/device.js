@@ -61,6 +61,7 @@ export function createDevice({ drafts, shelf, sheet, library, openDraft, notices
 
   async function removeAs(name, remove) {
     const putBack = await remove();
+    notices.clear(); // it may say that this is kept
     await settle();
     sayWithUndo(part("said"), words.draftRemoved(name), async () => {
       await putBack();

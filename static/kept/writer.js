@@ -61,7 +61,7 @@ export class Writer {
       if (draft) entry.isAs(draft);
       this.#tell(entry, "kept", { saved: entry.since });
     } catch (error) {
-      this.#tell(entry, "failed", error); // it is tried again with the next change
+      if (!entry.isKept) this.#tell(entry, "failed", error); // it is tried again with the next change
     }
   }
 

@@ -1,5 +1,6 @@
 /** Files in and out: a worksheet by picker or by drop, and downloads that the page makes itself. */
 
+import { closeDialogs } from "../page/dialogs.js";
 import { words } from "../words/words.js";
 
 /** What a worksheet file is to the browser. */
@@ -56,11 +57,6 @@ async function pick(input, take) {
 /** In the one file the start page gives way to the worksheet, also when a file is dropped on it. */
 function leaveStart() {
   if (document.getElementById("start") && !location.hash) location.hash = "work";
-}
-
-/** A dialogue is about the worksheet on the page: it ends, like with Escape, before a file takes the place of that. */
-function closeDialogs() {
-  for (const dialog of document.querySelectorAll("dialog[open]")) dialog.close();
 }
 
 async function readFile(file, onText, onRefusal) {

@@ -74,10 +74,10 @@ export const deskWords = {
     keys: "Show this list",
   },
   deviceKeeps: ({ drafts, versions, libraries }, isOn) => {
-    const parts = [count(drafts, "worksheet", "worksheets"), count(versions, "named version", "named versions"), libraries && "a company library"].filter(Boolean);
-    const all = `${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}`;
-    if (isOn) return `${all} are kept on this device.`;
-    return drafts || versions || libraries ? `Keeping is switched off. What was kept before is still on this device: ${all}.` : "Keeping is switched off, and nothing is kept on this device.";
+    const parts = [drafts && count(drafts, "worksheet", "worksheets"), versions && count(versions, "named version", "named versions"), libraries && "a company's library"];
+    const all = parts.filter(Boolean).join(", ");
+    if (!isOn) return all ? `Keeping is switched off. What was kept before is still on this device: ${all}.` : "Keeping is switched off, and nothing is kept on this device.";
+    return all ? `Kept on this device: ${all}.` : "Nothing is kept on this device yet.";
   },
   draftLine: ({ name, saved }, isHere) => `${short(name) || "Without a name"}, kept ${moment(saved)}${isHere ? " (the one on this page)" : ""}`,
   openDraft: "Open",

@@ -200,7 +200,7 @@ def switch(page: Page) -> None:
     """Turn the switch in the dialogue."""
     open_device(page)
     page.locator("#device-switch").click()
-    expect(page.locator("#device-said")).to_contain_text(re.compile("kept on this device|switched off"))
+    expect(page.locator("#device-said")).to_contain_text(re.compile("[Kk]ept on this device|switched off"))
     page.keyboard.press("Escape")
 
 

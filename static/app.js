@@ -22,7 +22,7 @@ function acts(desk) {
   const { outgoing } = desk;
   const onRefusal = (name, problem) => desk.refuse(name, [problem]);
   return {
-    open: acceptFiles({ input: at("open-file"), target: document.body, onText: desk.openText, onRefusal }),
+    open: acceptFiles({ input: at("open-file"), target: document.body, onText: (name, text, handle) => desk.openText(name, text, { handle }), onRefusal }),
     save: () => outgoing.save(),
     "save-as": outgoing.saveAs,
     undo: desk.undo,
@@ -63,6 +63,7 @@ function start() {
   createDevice(desk);
   createVersions(desk);
   const sharing = createSharing(desk);
+  at("restart-button").addEventListener("click", sharing.arrive);
   const theme = createTheme(at("theme"), desk.drafts);
   createKeys(keysOf(act, desk), () => at("work").checkVisibility());
   window.addEventListener("beforeunload", (event) => desk.isSafe || event.preventDefault());

@@ -8,20 +8,26 @@ import { History } from "./kept/history.js";
 
 const PAUSE = 400;
 
-/** Control the worksheet of a form. `cards` are its cards; `onChange()` hears of every change, `onStep()` of every new step. */
+/**
+ * Control the worksheet of a form. `cards` are its cards; `onChange()` hears of every change, `onStep()` of every new step, and
+ * `onLeave()` before another worksheet takes the place of this one.
+ */
 export class Sheet {
   #form;
   #cards;
   #onChange;
   #onStep;
+  #onLeave;
   #said;
   #draft = newId();
   #blank;
+  // How often another state was shown.
+  #shown = 0;
   #history;
   #timer;
 
-  constructor({ form, cards, onChange, onStep }) {
-    [this.#form, this.#cards, this.#onChange, this.#onStep] = [form, cards, onChange, onStep];
+  constructor({ form, cards, onChange, onStep, onLeave }) {
+    [this.#form, this.#cards, this.#onChange, this.#onStep, this.#onLeave] = [form, cards, onChange, onStep, onLeave];
     this.#blank = JSON.stringify(this.read());
     this.#history = new History(this.#state());
     form.addEventListener("focusin", () => this.#timer && this.#note());
@@ -38,6 +44,11 @@ export class Sheet {
 
   get canRedo() {
     return this.#history.canRedo;
+  }
+
+  /** Whether Undo or Redo can bring back a worksheet of this draft. */
+  canReach(draft) {
+    return this.#history.has(draft);
   }
 
   /** The worksheet as plain data, not to be changed: read once between two changes, since thirty effects are many questions. */
@@ -71,6 +82,13 @@ export class Sheet {
     this.#note();
   }
 
+  /** Begin with a worksheet that was kept: there is nothing before it. */
+  begin(worksheet, draft) {
+    this.#show({ draft, worksheet, keys: [] });
+    this.#history = new History(this.#state());
+    this.#onStep();
+  }
+
   /** Start an empty one. */
   clear() {
     this.open(JSON.parse(this.#blank));
@@ -83,8 +101,14 @@ export class Sheet {
     this.#draft = id;
   }
 
-  /** Saving gave the effects their lasting ids: that is no step. */
-  learnIds(cards, ids) {
+  /** The cards as they are now, by which `learnIds` knows whether they still are. */
+  mark() {
+    return { cards: cardsOf(this.#form), shown: this.#shown };
+  }
+
+  /** Saving gave the effects of `mark()` their lasting ids: that is no step. What was shown meanwhile does not get them. */
+  learnIds({ cards, shown }, ids) {
+    if (shown !== this.#shown) return;
     this.#note();
     cards.forEach((card, place) => (card.querySelector('[data-kind="hidden"]').value = ids[place]));
     this.#said = undefined;
@@ -107,11 +131,13 @@ export class Sheet {
     const before = this.#state();
     this.#show(state);
     this.#onStep();
-    return { isOther: before.draft !== state.draft, ...this.#changedPlace(before, state) };
+    return this.#changedPlace(before, state);
   }
 
   #show({ draft, worksheet, keys }) {
+    if (draft !== this.#draft) this.#onLeave();
     this.#draft = draft;
+    this.#shown += 1;
     writeWorksheet(this.#form, worksheet, this.#cards, keys);
     this.settle(this.#form.querySelectorAll(".fold"));
     clearTimeout(this.#timer);

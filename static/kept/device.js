@@ -1,7 +1,7 @@
 /** The dialogue about this device: what it keeps, whether it goes on doing so, and how all of it is removed. */
 
 import { createDialog } from "../page/dialogs.js";
-import { buttonOf } from "../page/notices.js";
+import { buttonOf, sayWithUndo } from "../page/notices.js";
 import { forgetOffline } from "../site/offline.js";
 import { words } from "../words/words.js";
 
@@ -13,9 +13,10 @@ export function createDevice({ drafts, shelf, sheet, library, openDraft, notices
   async function show() {
     part("switch").checked = drafts.isOn;
     part("sure").hidden = true;
-    const kept = drafts.isOn ? await drafts.list().catch(() => []) : [];
-    part("said").textContent = words.deviceKeeps(kept.length, shelf.all("versions").length, drafts.isOn);
-    part("drafts").replaceChildren(...kept.map(lineOf));
+    const [kept, versions, libraries] = await Promise.all([drafts.list().catch(() => []), shelf.onDevice("versions"), shelf.onDevice("libraries")]);
+    part("said").textContent = words.deviceKeeps({ drafts: kept.length, versions: versions.length, libraries: libraries.length }, drafts.isOn);
+    const isLone = ({ draft }) => draft !== sheet.draft && !kept.some(({ id }) => id === draft);
+    part("drafts").replaceChildren(...kept.map(lineOf), ...versions.filter(isLone).map(loneLineOf));
   }
 
   function lineOf(draft) {
@@ -25,20 +26,55 @@ export function createDevice({ drafts, shelf, sheet, library, openDraft, notices
     const open = buttonOf(words.openDraft, () => openOne(draft));
     const remove = buttonOf(words.removeDraft, () => removeOne(draft));
     for (const button of [open, remove]) button.ariaLabel = `${button.textContent}: ${words.draftName(draft.name)}`;
-    line.append(said, ...(isHere ? [] : [" ", open, " ", remove]));
+    const buttons = isHere ? [!drafts.isOn && remove] : [open, remove];
+    line.append(said, ...buttons.filter(Boolean).flatMap((button) => [" ", button]));
     return line;
   }
 
-  async function openOne({ id, name }) {
-    if (await openDraft(id)) return close();
-    part("said").textContent = words.openElsewhere(words.draftName(name));
+  /** A version whose worksheet is on the device no more. */
+  function loneLineOf(version) {
+    const [line, said] = [document.createElement("li"), document.createElement("span")];
+    said.textContent = words.loneVersion(version);
+    const remove = buttonOf(words.removeDraft, () => removeAs(version.name, () => shelf.remove("versions", version.id)));
+    remove.ariaLabel = `${remove.textContent}: ${version.name}`;
+    line.append(said, " ", remove);
+    return line;
   }
 
+  async function openOne({ id, name }, manner) {
+    const draft = await openDraft(id, manner);
+    if (draft) return close();
+    if (draft === undefined) return show();
+    const takeOver = buttonOf(words.keptButtons.takeOver, () => openOne({ id, name }, { steal: true }));
+    part("said").replaceChildren(words.openElsewhere(words.draftName(name)), " ", takeOver);
+    return takeOver.focus();
+  }
+
+  /** A draft goes with its versions, and never from under another page that has it open. */
   async function removeOne(draft) {
-    await drafts.store.remove("drafts", draft.id);
-    for (const { id } of shelf.all("versions").filter((version) => version.draft === draft.id)) await shelf.remove("versions", id);
+    const isFree = await drafts.open(draft.id);
+    drafts.letGo();
+    const name = words.draftName(draft.name);
+    if (isFree === false) return (part("said").textContent = words.notRemoved(name));
+    return removeAs(name, () => drafts.remove(draft, shelf));
+  }
+
+  async function removeAs(name, remove) {
+    const putBack = await remove();
+    notices.clear(); // it may say that this is kept
+    await settle();
+    sayWithUndo(part("said"), words.draftRemoved(name), async () => {
+      await putBack();
+      await settle();
+      part("said").textContent = words.draftPutBack(name);
+      part("switch").focus();
+    });
+  }
+
+  /** The list, and the line below the buttons, say how it is now. */
+  async function settle() {
     await show();
-    part("said").textContent = words.draftRemoved(words.draftName(draft.name));
+    if (drafts.consent.isRefused) await drafts.tellOff();
   }
 
   async function turn() {

@@ -1,199 +1,178 @@
-/** The draft on this device: kept after each change where that is allowed, and never over what another page wrote. */
+/** The drafts on this device: kept after each change where that is allowed, and never over what another page wrote. */
 
-import { titleOf } from "../form/form.js";
-import { isOurs, take } from "./locks.js";
+import { Consent } from "./consent.js";
+import { releaseOthers, take } from "./locks.js";
 import { Store } from "./store.js";
+import { Writer } from "./writer.js";
 
 const PAUSE = 250;
-const SWITCH = "storage";
 
 /**
- * Keeps the worksheet that the page shows. `needsConsent` is true where nothing may be kept before a person agreed;
- * `read()` gives `{draft, worksheet}`, `isBlank(worksheet)` says whether there is anything to keep; `tell(standing, detail)`
- * hears how it stands: "off", "asking", "waiting", "kept", "failed", "elsewhere" (another page has the draft), "lost" (another
- * page took it over), "conflict" (another page wrote it) or "removed" (everything was removed from the device).
+ * Keeps what the `ledger` knows of the `sheet` on the page, and of those that Undo can bring back. `needsConsent` is true where
+ * nothing may be kept before a person agreed; `tell(standing, detail)` hears how it stands with the worksheet on the page: "off",
+ * "asking", "waiting", "kept", "failed", "elsewhere" (another page has the draft), "lost" (another page took it over), "conflict"
+ * (another page wrote it) or "removed" (everything was removed from the device).
  */
 export class Drafts {
-  #store;
-  #needsConsent;
-  #read;
-  #isBlank;
+  #sheet;
+  #ledger;
   #tell;
-  #isOn = false;
-  #isRefused = false;
-  #isTaken = false;
-  #revisions = new Map();
+  // Of which worksheet the line speaks.
+  #told;
   #timer;
-  #writing = Promise.resolve();
-  // How many changes there were, up to which of them writing was begun, and up to which the device has all.
-  #changes = 0;
-  #begun = 0;
-  #kept = 0;
+  #writer;
 
-  constructor({ needsConsent, read, isBlank, tell }) {
-    [this.#needsConsent, this.#read, this.#isBlank, this.#tell] = [needsConsent, read, isBlank, tell];
-    this.#store = new Store(() => this.#stop("removed"));
+  constructor({ needsConsent, sheet, ledger, tell }) {
+    [this.#sheet, this.#ledger, this.#tell] = [sheet, ledger, tell];
+    this.store = new Store(() => this.#end());
+    this.consent = new Consent({ store: this.store, isNeeded: needsConsent });
+    this.#writer = new Writer({ drafts: this, sheet, ledger, onLost: this.#lose, tell: this.#tellOf });
     document.addEventListener("visibilitychange", () => document.visibilityState === "hidden" && this.flush());
-    window.addEventListener("pagehide", () => this.#hurry());
+    window.addEventListener("pagehide", () => this.#writer.hurry());
   }
 
   /** Whether this page keeps anything. */
   get isOn() {
-    return this.#isOn;
-  }
-
-  /** Whether a person said that nothing may be kept. */
-  get isRefused() {
-    return this.#isRefused;
-  }
-
-  /** The database, for what is kept beside the drafts; only while `isOn`. */
-  get store() {
-    return this.#store;
-  }
-
-  /** Whether the device has all that the page shows. */
-  get isKept() {
-    return this.#isOn && this.#kept === this.#changes;
+    return this.consent.isOn;
   }
 
   /** Find out whether to keep, and promise the draft to go on with; none where there is none, or another page has it. */
   async begin() {
     try {
-      const isKnown = !this.#needsConsent || (await Store.exists()); // to find out, not even an empty database is made
-      const said = isKnown ? (await this.#store.get("settings", SWITCH))?.value : undefined;
-      [this.#isOn, this.#isRefused] = [said === "on" || (!this.#needsConsent && !said), said === "off"];
-      if (!this.#isOn) return this.#say(this.#isRefused ? "off" : "waiting");
-      const [last] = await this.list();
-      if (!last) return this.#say("waiting");
-      return (await this.open(last.id)) ?? this.#say("elsewhere", last);
+      await this.consent.recall();
+      const [last] = this.isOn ? await this.list() : [];
+      if (this.consent.isRefused) await this.tellOff();
+      else if (!last) this.#say("waiting");
+      return last && ((await this.open(last.id)) || this.#say("elsewhere", last));
     } catch (error) {
-      return this.#fail(error);
+      return this.#say("failed", error);
+    } finally {
+      this.consent.isKnown = true;
+      if (!this.#sheet.isBlank()) this.keep();
     }
   }
 
   /** All drafts, the newest first. */
   async list() {
-    const all = await this.#store.all("drafts");
+    const all = (await (await this.consent.reach())?.all("drafts")) ?? [];
     return all.sort((one, other) => (one.saved < other.saved ? 1 : -1));
   }
 
-  /** The draft of this id, for this page alone; nothing where another page has it. With `steal` that page loses it. */
+  /** The draft of this id, for this page alone; false where another page has it, which loses it with `steal`; nothing where it is gone. */
   async open(id, { steal = false } = {}) {
-    if (!(await take(id, { steal, onLost: this.#lose }))) return undefined;
-    const draft = await this.#store.get("drafts", id);
-    if (draft) this.#revisions.set(id, draft.revision);
-    this.#isTaken = false;
+    if (!(await take(id, { steal, onLost: this.#lose }))) return false;
+    const draft = await this.store.get("drafts", id);
+    const entry = this.#ledger.of(id);
+    entry.forget();
+    this.#told = undefined; // what the line said of it is over
+    if (draft) entry.isAs(draft);
     return draft;
+  }
+
+  /** Remove a draft and its versions, also while nothing more is kept; promises what puts them back. */
+  async remove(draft, shelf) {
+    const versions = (await shelf.onDevice("versions")).filter((version) => version.draft === draft.id);
+    const putBack = [];
+    for (const { id } of versions) putBack.push(await shelf.remove("versions", id));
+    const store = await this.consent.reach();
+    await store.remove("drafts", draft.id);
+    this.#ledger.of(draft.id).forget();
+    return async () => {
+      await store.put("drafts", draft);
+      this.#ledger.of(draft.id).isAs(draft);
+      for (const each of putBack) await each();
+    };
   }
 
   /** Something was changed: it is kept after a short pause, where it may be. */
   keep() {
-    this.#changes += 1;
-    if (this.#needsConsent && !this.#isOn && !this.#isRefused) this.#tell("asking");
     clearTimeout(this.#timer);
-    if (this.#isOn && !this.#isTaken) this.#timer = setTimeout(() => this.flush(), PAUSE);
+    const { blocked } = this.#ledger.of(this.#sheet.draft);
+    if (!this.consent.isKnown) return;
+    if (this.consent.isOpen) this.#say("asking");
+    else if (this.isOn && blocked) this.#say(...blocked);
+    else if (this.isOn) this.#timer = setTimeout(() => this.flush(), PAUSE);
   }
 
   /** Keep now what is not kept yet; promises when that is done. */
   flush() {
     clearTimeout(this.#timer);
-    if (this.#begun !== this.#changes && this.#isOn && !this.#isTaken) {
-      const [state, changes] = [this.#read(), (this.#begun = this.#changes)];
-      this.#writing = this.#writing.then(() => this.#write(state, changes));
-    }
-    return this.#writing;
+    if (this.isOn && this.#told !== this.#sheet.draft) this.#arrive(this.#ledger.present);
+    return this.#writer.flush().then(() => this.letGo());
+  }
+
+  /** The line still speaks of another worksheet. */
+  #arrive(entry) {
+    if (this.#writer.isNew(entry)) this.#say("waiting");
+    else if (entry.isKept) this.#say("kept", { saved: entry.since });
+  }
+
+  /** Any page may have what this one does not show. */
+  letGo() {
+    releaseOthers(this.#sheet.draft);
   }
 
   /** Keep from now on, and what there is at once. */
   async allow() {
     try {
-      await this.#store.put("settings", { id: SWITCH, value: "on" });
-      [this.#isOn, this.#isTaken] = [true, false];
+      await this.consent.allow();
       this.keep();
       await this.flush();
     } catch (error) {
-      this.#fail(error);
+      this.#say("failed", error);
     }
   }
 
   /** Keep nothing from now on. What was kept stays until it is removed. */
   async refuse() {
     clearTimeout(this.#timer);
-    const wasOn = this.#isOn;
-    [this.#isOn, this.#isRefused] = [false, true];
-    this.#tell("off");
-    if (this.#needsConsent && !wasOn) return;
-    await this.#store.put("settings", { id: SWITCH, value: "off" }).catch(() => {});
+    await this.consent.refuse();
+    await this.tellOff();
+  }
+
+  /** Say that nothing more is kept, and whether something of before still is. */
+  async tellOff() {
+    const store = await this.consent.reach();
+    const isEmpty = !store || (await store.isEmpty().catch(() => true));
+    if (!this.isOn) this.#say("off", { isEmpty });
   }
 
   /** Go on writing after another page took or changed the draft; the page has given it another id meanwhile. */
   resume() {
-    this.#isTaken = false;
+    this.#ledger.present.forget();
     this.keep();
   }
 
   /** Remove everything from this device, and keep nothing more. */
   async wipe() {
     clearTimeout(this.#timer);
-    await this.#writing;
-    [this.#isOn, this.#isRefused] = [false, true];
-    await this.#store.wipe();
-    this.#revisions.clear();
-    this.#tell("removed");
-  }
-
-  /** The page is about to go: what is not kept yet is handed over at once. */
-  #hurry() {
-    const { draft: id, worksheet } = this.#read();
-    if (this.isKept || !this.#isOn || this.#isTaken || !isOurs(id)) return;
-    const draft = this.#drawUp(id, worksheet);
-    this.#revisions.set(id, draft.revision);
-    this.#kept = this.#begun = this.#changes;
-    this.#store.putNow(draft);
-  }
-
-  #drawUp(id, worksheet) {
-    const revision = (this.#revisions.get(id) ?? 0) + 1;
-    return { id, revision, saved: new Date().toISOString(), name: titleOf(worksheet), worksheet };
-  }
-
-  async #write({ draft: id, worksheet }, changes) {
-    const revision = this.#revisions.get(id) ?? 0;
-    if (!revision && this.#isBlank(worksheet)) return void (this.#kept = changes);
-    const draft = this.#drawUp(id, worksheet);
-    try {
-      const isTaken = await take(id, { onLost: this.#lose });
-      const other = isTaken ? await this.#store.replace(draft, revision) : draft;
-      if (other) return this.#stop("conflict", other);
-      this.#revisions.set(id, draft.revision);
-      this.#kept = changes;
-      this.#tell("kept", draft);
-    } catch (error) {
-      this.#fail(error);
-    }
+    await this.#writer.flush();
+    this.consent.end();
+    await this.store.wipe();
+    this.#end();
   }
 
   #lose = (id) => {
-    if (id === this.#read().draft) this.#stop("lost", { id });
+    const entry = this.#ledger.of(id);
+    entry.blocked = ["lost", { id }];
+    this.#tellOf(entry, ...entry.blocked);
   };
 
-  #stop(standing, detail) {
-    clearTimeout(this.#timer);
-    this.#isTaken = true;
-    this.#begun = this.#kept;
-    if (standing === "removed") [this.#isOn, this.#isRefused] = [false, true];
-    this.#tell(standing, detail);
-  }
+  /** The line speaks of the worksheet on the page alone. */
+  #tellOf = ({ id }, standing, detail) => {
+    if (id === this.#sheet.draft) this.#say(standing, detail);
+  };
 
-  /** The browser keeps nothing, or no more: it is tried again with the next change. */
-  #fail(error) {
-    this.#begun = this.#kept;
-    this.#tell("failed", error);
+  /** Nothing is on this device any more. */
+  #end() {
+    clearTimeout(this.#timer);
+    this.consent.end();
+    this.#ledger.forget();
+    this.#say("removed");
   }
 
   #say(standing, detail) {
+    this.#told = this.#sheet.draft;
     this.#tell(standing, detail);
-    return undefined;
   }
 }

@@ -29,6 +29,11 @@ export class History {
     return true;
   }
 
+  /** Whether a state that Undo or Redo brings back has this word in it. */
+  has(word) {
+    return this.#states.some((text) => text.includes(word));
+  }
+
   /** The present state is this one, without a step of its own. */
   amend(state) {
     this.#states[this.#at] = JSON.stringify(state);

@@ -6,8 +6,10 @@ import { words } from "../words/words.js";
 /** Show in `place` how it stands with the draft; `acts` are what its buttons do, by name. */
 export function createKept(place, acts) {
   let shown;
+  let last;
 
   function tell(standing, detail) {
+    last = [standing, detail];
     const sentence = words.kept[standing](detail);
     const told = `${standing} ${sentence}`;
     if (told === shown) return;
@@ -18,8 +20,14 @@ export function createKept(place, acts) {
     place.replaceChildren(sentence, ...buttons.flatMap((button) => [" ", button]));
   }
 
+  /** "At 15:04" becomes a date when the day is over. */
+  const tellAgain = () => last && tell(...last);
+  setInterval(tellAgain, MINUTE);
+  document.addEventListener("visibilitychange", tellAgain);
   return { tell };
 }
+
+const MINUTE = 60_000;
 
 const PRESSING = ["failed", "elsewhere", "lost", "conflict"];
 

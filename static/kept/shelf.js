@@ -1,31 +1,55 @@
 /** What is kept beside the drafts: named versions and a company's library. On the device while that is switched on, else here only. */
 
+import { newId } from "./ids.js";
+
 const KINDS = ["versions", "libraries"];
 
 /** Keeps records with an `id`, by kind; `drafts` knows whether the device may be written to. */
 export class Shelf {
   #drafts;
   #held = new Map(KINDS.map((kind) => [kind, new Map()]));
+  // What the device has of it; the rest is here only.
+  #onDevice = new Set();
 
   constructor(drafts) {
     this.#drafts = drafts;
   }
 
-  /** Take over what the device has; promises when that is done. */
+  /** Read the device anew: another page may have added to it, or removed from it. Promises when that is done. */
   async open() {
-    if (!this.#drafts.isOn) return;
-    await Promise.all(KINDS.map(async (kind) => this.#learn(kind, await this.#drafts.store.all(kind).catch(() => []))));
+    const store = await this.#drafts.consent.reach();
+    for (const kind of KINDS) if (store && (this.#drafts.isOn || kind === "versions")) await this.#learn(store, kind);
+  }
+
+  /** Whether the device has this record. */
+  isOnDevice(id) {
+    return this.#onDevice.has(id);
+  }
+
+  /** What the device has of a kind, also while nothing more is kept. */
+  async onDevice(kind) {
+    const store = await this.#drafts.consent.reach();
+    return (await store?.all(kind).catch(() => undefined)) ?? [];
   }
 
   /** Keep here and, where it may be, on the device; promises whether the device has it. */
   async put(kind, record) {
     this.#held.get(kind).set(record.id, record);
-    return this.#onDevice((store) => store.put(kind, record));
+    return this.#drafts.isOn && this.#onto(kind, record);
   }
 
+  /** Remove here and from the device, also while nothing more is kept; gives what puts it back as it was. */
   async remove(kind, id) {
+    const record = this.get(kind, id);
     this.#held.get(kind).delete(id);
-    return this.#onDevice((store) => store.remove(kind, id));
+    const store = await this.#drafts.consent.reach();
+    const kept = await store?.get(kind, id).catch(() => undefined);
+    if (kept) await store.remove(kind, id).catch(() => {});
+    this.#onDevice.delete(id);
+    return async () => {
+      if (record) this.#held.get(kind).set(id, record);
+      if (kept) await this.#onto(kind, kept);
+    };
   }
 
   get(kind, id) {
@@ -36,6 +60,16 @@ export class Shelf {
     return [...this.#held.get(kind).values()];
   }
 
+  /** The versions of one draft, the newest first. */
+  versionsOf(draft) {
+    return this.all("versions").filter((version) => version.draft === draft).sort((one, other) => (one.made < other.made ? 1 : -1));
+  }
+
+  /** A worksheet goes on as a copy, under another draft: with its versions. */
+  async copyVersions(from, to) {
+    for (const version of this.versionsOf(from)) await this.put("versions", { ...version, id: newId(), draft: to });
+  }
+
   /** Keeping was just switched on: what this page holds goes to the device as well. */
   async keepAll() {
     for (const kind of KINDS) for (const record of this.all(kind)) await this.put(kind, record);
@@ -44,16 +78,22 @@ export class Shelf {
   /** Everything is removed. */
   clear() {
     for (const held of this.#held.values()) held.clear();
+    this.#onDevice.clear();
   }
 
-  #learn(kind, records) {
-    for (const record of records) this.#held.get(kind).set(record.id, record);
+  async #learn(store, kind) {
+    const records = await store.all(kind).catch(() => undefined);
+    if (!records) return;
+    const held = this.#held.get(kind);
+    for (const id of held.keys()) if (this.#onDevice.has(id)) held.delete(id);
+    for (const record of records) held.set(record.id, record);
+    for (const { id } of records) this.#onDevice.add(id);
   }
 
-  async #onDevice(act) {
-    if (!this.#drafts.isOn) return false;
+  async #onto(kind, record) {
     try {
-      await act(this.#drafts.store);
+      await (await this.#drafts.consent.reach()).put(kind, record);
+      this.#onDevice.add(record.id);
       return true;
     } catch {
       return false;

@@ -18,6 +18,7 @@ export class NotKept extends Error {
 export class Store {
   #opening;
   #database;
+  #writing;
   #onRemoved;
 
   /** `onRemoved()` is called when another page removed everything from this device. */
@@ -39,6 +40,13 @@ export class Store {
     return (await this.#open()).getAll(kind);
   }
 
+  /** Whether it has nothing that somebody wrote. */
+  async isEmpty() {
+    const database = await this.#open();
+    const counts = await Promise.all(KINDS.filter((kind) => kind !== "settings").map((kind) => database.count(kind)));
+    return counts.every((count) => count === 0);
+  }
+
   /** Keep a record and read it back. */
   async put(kind, record) {
     const database = await this.#open();
@@ -49,20 +57,41 @@ export class Store {
   /** Keep a draft if it is still as `revision` left it; else give back the one that is there, and keep nothing. */
   async replace(draft, revision) {
     const database = await this.#open();
-    const writing = database.transaction("drafts", "readwrite", { durability: "strict" });
+    const writing = (this.#writing = database.transaction("drafts", "readwrite", { durability: "strict" }));
+    writing.done.catch(() => {}); // what fails is told below
     const present = await writing.store.get(draft.id);
     const isOther = (present?.revision ?? 0) !== revision;
     if (!isOther) writing.store.put(draft);
     await writing.done;
+    this.#writing = undefined;
     if (!isOther) same(await database.get("drafts", draft.id), draft);
     return isOther ? present ?? { id: draft.id, revision: 0 } : undefined;
   }
 
-  /** Keep a draft that is this page's alone, without a wait: the page may be gone before there could be an answer. */
+  /** The draft that is there, where it is not as `revision` left it: one without a revision where there is none. */
+  async other(id, revision) {
+    const present = (await this.get("drafts", id)) ?? { id, revision: 0 };
+    return present.revision === revision ? undefined : present;
+  }
+
+  /**
+   * Keep a draft that is this page's alone, without a wait: the page may be gone before there could be an answer. What is being
+   * written just now would end with the page, and this with it: it is given up first.
+   */
   putNow(draft) {
+    this.#giveUp();
     const writing = this.#database?.transaction("drafts", "readwrite");
     writing?.store.put(draft);
     writing?.commit();
+  }
+
+  #giveUp() {
+    try {
+      this.#writing?.abort();
+    } catch {
+      // it has ended already
+    }
+    this.#writing = undefined;
   }
 
   async remove(kind, id) {

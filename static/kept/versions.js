@@ -4,24 +4,24 @@ import { createDialog } from "../page/dialogs.js";
 import { newId } from "./ids.js";
 import { download } from "../outgoing/files.js";
 import { today } from "../form/form.js";
-import { buttonOf } from "../page/notices.js";
+import { buttonOf, sayWithUndo } from "../page/notices.js";
 import { fill } from "../result/report.js";
 import { words } from "../words/words.js";
 
 const NOW = "now";
 
 /** Control the dialogue `versions` for a desk. */
-export function createVersions({ drafts, shelf, sheet, want, restore, mayLeave, notices }) {
+export function createVersions({ shelf, sheet, want, restore, mayLeave, notices }) {
   const part = (name) => document.getElementById(`versions-${name}`);
   const { element, close } = createDialog("versions", begin);
   let compared;
 
-  const all = () => shelf.all("versions").filter(({ draft }) => draft === sheet.draft).sort((one, other) => (one.made < other.made ? 1 : -1));
   const worksheetOf = (id) => (id === NOW ? sheet.read() : shelf.get("versions", id).worksheet);
 
-  function begin() {
-    const versions = all();
-    part("said").textContent = words.versionsKept(versions.length, drafts.isOn);
+  async function begin() {
+    await shelf.open();
+    const versions = shelf.versionsOf(sheet.draft);
+    part("said").textContent = words.versionsKept(versions.length, versions.filter(({ id }) => !shelf.isOnDevice(id)).length);
     part("list").replaceChildren(...versions.map(lineOf));
     part("compare").hidden = versions.length === 0;
     offer(part("old"), versions, versions[0]?.id);
@@ -58,7 +58,7 @@ export function createVersions({ drafts, shelf, sheet, want, restore, mayLeave, 
     const record = { id: newId(), draft: sheet.draft, name, made: new Date().toISOString(), worksheet: sheet.read() };
     const isKept = await shelf.put("versions", record);
     part("name").value = "";
-    begin();
+    await begin();
     part("said").textContent = words.versionKept(name, isKept);
   }
 
@@ -68,10 +68,14 @@ export function createVersions({ drafts, shelf, sheet, want, restore, mayLeave, 
   }
 
   async function removeOne({ id, name }) {
-    await shelf.remove("versions", id);
-    begin();
-    part("said").textContent = words.versionRemoved(name);
-    part("name").focus();
+    const putBack = await shelf.remove("versions", id);
+    await begin();
+    sayWithUndo(part("said"), words.versionRemoved(name), async () => {
+      await putBack();
+      await begin();
+      part("said").textContent = words.versionPutBack(name);
+      part("name").focus();
+    });
   }
 
   /** The comparison, first without verdicts, then anew until both are checked; closing the dialogue or another choice ends it. */

@@ -1,5 +1,6 @@
 /** Files in and out: a worksheet by picker or by drop, and downloads that the page makes itself. */
 
+import { closeDialogs } from "../page/dialogs.js";
 import { words } from "../words/words.js";
 
 /** What a worksheet file is to the browser. */
@@ -83,6 +84,7 @@ function acceptDrops(target, take) {
     target.classList.remove("is-dropping");
     if (!hasFiles(event)) return;
     event.preventDefault();
+    closeDialogs();
     const [files, handle] = [[...event.dataTransfer.files], event.dataTransfer.items[0]?.getAsFileSystemHandle?.()];
     Promise.resolve(handle).catch(() => undefined).then((given) => take(files, given ?? undefined));
   });

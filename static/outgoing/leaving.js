@@ -38,8 +38,10 @@ export function createLeaving({ want, sheet, change }) {
 
   /** Replace what is ticked; what is not is kept, and not asked about again while the page is open. */
   async function carryOut(found) {
+    const { draft } = sheet;
     const texts = [...dialog.querySelectorAll("input:checked")].map((box) => box.value);
     const value = texts.length > 0 && (await want("replace", { worksheet: sheet.read(), texts }));
+    if (draft !== sheet.draft) return false; // another worksheet took its place meanwhile
     if (value === undefined || value.problems?.length) {
       part("said").textContent = words.notReplaced(value?.problems ?? []);
       return false;

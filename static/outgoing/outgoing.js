@@ -1,7 +1,7 @@
 /** What goes out of the page: the worksheet file, the plan as Markdown, an effect for Spin, and paper. */
 
 import { download } from "./files.js";
-import { cardsOf, today } from "../form/form.js";
+import { today } from "../form/form.js";
 import { copyText } from "../page/panels.js";
 import { SavedFile } from "./saving.js";
 import { words } from "../words/words.js";
@@ -9,43 +9,56 @@ import { words } from "../words/words.js";
 const UNFINISHED = "unfinished.worksheet.json";
 
 /**
- * Controls what goes out. `want(kind, payload)` asks Python, `notices` and `errors` tell, `preview` knows the plan and its check, and
+ * Controls what goes out. `ledger` hears what a file holds, `want(kind, payload)` asks Python, `notices` and `errors` tell, `preview` knows the plan and its check, and
  * `mayLeave()` lets a person look at what is likely personal before it leaves.
  */
 export class Outgoing {
-  #form;
   #sheet;
+  #ledger;
   #want;
   #notices;
   #errors;
   #preview;
   #mayLeave;
-  #revision = 0;
-  #saved = 0;
-  file = new SavedFile();
+  #files = new Map();
 
-  constructor({ form, sheet, want, notices, errors, preview, mayLeave }) {
-    [this.#form, this.#sheet, this.#want] = [form, sheet, want];
+  constructor({ sheet, ledger, want, notices, errors, preview, mayLeave }) {
+    [this.#sheet, this.#ledger, this.#want] = [sheet, ledger, want];
     [this.#notices, this.#errors, this.#preview, this.#mayLeave] = [notices, errors, preview, mayLeave];
   }
 
-  /** Whether a file holds all that the page shows. */
-  get isSaved() {
-    return this.#revision === this.#saved;
+  /** The file of the worksheet on the page. Each worksheet has its own, also when Undo brings it back. */
+  get file() {
+    const { draft } = this.#sheet;
+    if (!this.#files.has(draft)) this.#files.set(draft, new SavedFile());
+    return this.#files.get(draft);
   }
 
-  /** The worksheet says something else now; with `isSaved` a file holds it already. */
-  changed({ isSaved = false } = {}) {
-    this.#revision += 1;
-    if (isSaved) this.#saved = this.#revision;
+  /** The worksheet on the page came from a file, or from elsewhere, and says what that says. */
+  opened(handle) {
+    const { present } = this.#ledger;
+    present.saved = present.text;
+    return this.file.take(handle);
+  }
+
+  /** The worksheet on the page goes on as a copy, with the file of this one. */
+  copied(file) {
+    this.#files.set(this.#sheet.draft, file);
+  }
+
+  /** What a save belongs to, whatever the page shows when it is done: the worksheet as it is now, and its file. */
+  #begun() {
+    const { present } = this.#ledger;
+    return { entry: present, text: present.text, worksheet: present.worksheet, mark: this.#sheet.mark(), file: this.file };
   }
 
   save = async ({ isElsewhere = false } = {}) => {
-    if (!isElsewhere && (await this.file.isChanged())) return this.#notices.say(words.fileChanged(this.file.name), () => this.#save({}), words.saveOver);
-    return this.#save({ isElsewhere });
+    const begun = this.#begun();
+    if (isElsewhere || !(await begun.file.isChanged())) return this.#save(begun, { isElsewhere });
+    return this.#notices.say(words.fileChanged(begun.file.name), () => this.#save(this.#begun()), words.saveOver);
   };
 
-  saveAs = () => this.#save({ isElsewhere: true });
+  saveAs = () => this.save({ isElsewhere: true });
 
   downloadMarkdown = async () => {
     const value = await this.#wantPlan("markdown");
@@ -77,20 +90,23 @@ export class Outgoing {
     if (value) this.#preview.print(value.html);
   };
 
-  async #save({ isElsewhere }) {
-    const [revision, cards] = [this.#revision, cardsOf(this.#form)];
-    const value = await this.#wantDocument("save", { worksheet: this.#sheet.read() }, () => this.#saveUnfinished());
+  async #save({ entry, text, worksheet, mark, file }, { isElsewhere = false } = {}) {
+    const value = await this.#wantDocument("save", { worksheet }, () => this.#saveUnfinished());
     if (!value) return;
-    this.#sheet.learnIds(cards, value.worksheet.effects.map(({ id }) => id));
-    const written = await this.file.write(value.file, value.filename, { isElsewhere });
+    const wasSame = entry.text === text && entry === this.#ledger.present;
+    this.#sheet.learnIds(mark, value.worksheet.effects.map(({ id }) => id));
+    const saved = wasSame ? this.#ledger.present.text : text;
+    const written = await file.write(value.file, value.filename, { isElsewhere });
     if (!written) return;
-    this.#saved = revision;
+    entry.saved = saved;
     this.#notices.say(words.saved(written));
   }
 
   /** The form as it is, without Python: when answers wait for corrections, or Python does not answer. */
   #saveUnfinished() {
-    download(`${JSON.stringify(this.#sheet.read(), null, 2)}\n`, UNFINISHED, "application/json");
+    const { present } = this.#ledger;
+    download(`${JSON.stringify(present.worksheet, null, 2)}\n`, UNFINISHED, "application/json");
+    present.saved = present.text;
     this.#notices.say(words.downloaded(UNFINISHED));
   }
 

@@ -51,15 +51,21 @@ export function createSharing({ sheet, want, mayLeave, openText, refuse, notices
     notices.say(words.downloaded(shared.filename));
   }
 
-  /** What a link brought is opened like a file, and then the address is as it always is. */
+  /** What a link brought is opened like a file. Only then is the address as it always is: until then, loading anew opens the link again. */
   async function arrive() {
     const { hash } = location;
     if (!isPacked(hash)) return;
-    history.replaceState(null, "", location.href.split("#")[0]);
-    if (isOneFile) location.hash = "work";
+    document.body.classList.add("is-arriving");
     const text = await unpack(hash).catch(() => undefined);
     if (text === undefined) refuse(words.theLink, [words.brokenLink]);
-    else await openText(words.theLink, text);
+    else if (!(await openText(words.theLink, text, { isLink: true }))) return;
+    if (location.hash === hash) clearAddress();
+  }
+
+  function clearAddress() {
+    history.replaceState(null, "", location.href.split("#")[0]);
+    if (isOneFile) location.hash = "work";
+    document.body.classList.remove("is-arriving");
   }
 
   part("private").addEventListener("change", choose);

@@ -14,3 +14,8 @@ export function createDialog(name, onOpen = () => {}) {
   element.querySelector(".close")?.addEventListener("click", close);
   return { element, open, close };
 }
+
+/** A dialogue is about the worksheet on the page: it ends, as with Escape, before another one takes the place of that. */
+export function closeDialogs() {
+  for (const dialog of document.querySelectorAll("dialog[open]")) dialog.close();
+}

@@ -27,13 +27,15 @@ function nameOf({ key, shift }) {
 
 /**
  * Listen for `keys`, records `{key, shift, does, act}`, each with the control key of the system; `isHere()` says whether the page
- * shows what they are for, and a dialogue keeps its own keys.
+ * shows what they are for. While a dialogue is open they do nothing, and the browser does nothing either: but Undo in a field is its own.
  */
 function listen(keys, isHere) {
   document.addEventListener("keydown", (event) => {
     const found = keys.find((each) => isPressed(each, event));
-    if (!found || !isHere() || document.querySelector("dialog[open]")) return;
+    const isInDialog = document.querySelector("dialog[open]") !== null;
+    if (!found || !isHere() || (isInDialog && found.repeats && event.target.matches?.("input, textarea"))) return;
     event.preventDefault();
+    if (isInDialog) return;
     if (!event.repeat || found.repeats) found.act();
   });
 }

@@ -33,6 +33,13 @@ export function createNotices(place) {
   return { say, refuse, clear };
 }
 
+/** Say in a dialogue what was done, with a button that undoes it and has the focus: what was pressed is gone. */
+export function sayWithUndo(place, sentence, undo) {
+  const button = buttonOf(words.undo, undo);
+  place.replaceChildren(sentence, " ", button);
+  button.focus();
+}
+
 /** A button with a label, and what it does where that is not heard of elsewhere. */
 export function buttonOf(label, act) {
   const button = document.createElement("button");

@@ -9,6 +9,10 @@ const container = navigator.serviceWorker;
 const scope = new URL("./", location.href).href;
 const HANDED = cachePrefix(scope) + HANDED_OVER;
 
+// What a page removes, every page of the site knows at once.
+const REMOVED = "removed";
+const channel = globalThis.BroadcastChannel && new BroadcastChannel(`second-write offline ${scope}`);
+
 let isForgotten = false;
 let followed;
 let beforeUpdate = () => {};
@@ -22,6 +26,7 @@ let allowed = Promise.resolve(true);
  */
 export async function followOffline({ onUpdate = beforeUpdate, mayStore = allowed } = {}) {
   [beforeUpdate, allowed] = [onUpdate, mayStore];
+  channel?.addEventListener("message", ({ data }) => data === REMOVED && hearForgotten());
   if (isSite() && !container) show("unable");
   const registration = await ours();
   if (registration?.active) await watch(registration);
@@ -60,8 +65,14 @@ export async function forgetOffline() {
   const isGone = registration ? await registration.unregister() : true;
   const names = await cacheNames();
   await Promise.all(names.map((name) => caches.delete(name)));
-  if (isSite()) show("forgotten");
+  if (isSite()) channel?.postMessage(REMOVED);
+  hearForgotten();
   return isGone && (await cacheNames()).length === 0;
+}
+
+function hearForgotten() {
+  isForgotten = true;
+  if (isSite()) show("forgotten");
 }
 
 /** The one file has no parts elsewhere, and no service worker. */

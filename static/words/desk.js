@@ -11,13 +11,21 @@ export function moment(text, now = new Date()) {
   return day.format(then) === day.format(now) ? `at ${time.format(then)}` : `on ${day.format(then)} at ${time.format(then)}`;
 }
 
-const named = (name) => (name ? `“${name}”` : "A worksheet without a name");
+const MOST_LETTERS = 80;
+
+/** A name as a sentence can hold it: a very long one is cut. */
+export const short = (name) => ([...name].length > MOST_LETTERS ? `${[...name].slice(0, MOST_LETTERS).join("")} …` : name);
+
+const named = (name) => (name ? `“${short(name)}”` : "A worksheet without a name");
 
 export const deskWords = {
   moment,
-  draftName: (name) => name || "Without a name",
+  draftName: (name) => short(name) || "Without a name",
   kept: {
-    off: () => "Nothing is kept on this device: save the worksheet as a file before you close the page.",
+    off: ({ isEmpty }) =>
+      isEmpty
+        ? "Nothing is kept on this device: save the worksheet as a file before you close the page."
+        : "Nothing more is kept on this device: save the worksheet as a file before you close the page. What was kept before is still there, listed under On this device.",
     waiting: () => "",
     asking: () =>
       "Keep this worksheet on this device until you come back? In some browsers, other local pages could read it.",
@@ -39,11 +47,17 @@ export const deskWords = {
   },
   back: ({ name, saved }) => `${named(name)} is back, as it was kept ${moment(saved)}.`,
   backAs: "Start an empty one",
-  emptied: "An empty worksheet. The one before is still kept on this device, where that is switched on.",
+  emptied: {
+    none: "An empty worksheet.",
+    device: "An empty worksheet. The one before is kept on this device.",
+    file: "An empty worksheet. The one before is as you opened it, or saved it.",
+    nowhere: "An empty worksheet. The one before is kept nowhere: Undo brings it back while this page is open.",
+  },
   undone: (title) => (title ? `Undone: ${title}` : "Undone."),
   redone: (title) => (title ? `Done again: ${title}` : "Done again."),
   nothingToUndo: "There is nothing to undo.",
   nothingToRedo: "There is nothing to do again.",
+  wouldBeLost: (name) => `${named(name)} was on this page before and is kept nowhere. Bring it back with Undo and save it first.`,
   saved: ({ name, isDownload }) => (isDownload ? `Saved as ${name}, in the folder for downloads.` : `Saved to ${name}.`),
   fileChanged: (name) => `${name} was changed by something else since this page read or wrote it. Nothing was saved.`,
   saveOver: "Write over it",
@@ -59,23 +73,32 @@ export const deskWords = {
     print: "Print the whole plan",
     keys: "Show this list",
   },
-  deviceKeeps: (drafts, versions, isOn) =>
-    isOn ? `${count(drafts, "worksheet", "worksheets")} and ${count(versions, "named version", "named versions")} are kept on this device.` : "Keeping is switched off.",
-  draftLine: ({ name, saved }, isHere) => `${name || "Without a name"}, kept ${moment(saved)}${isHere ? " (the one on this page)" : ""}`,
+  deviceKeeps: ({ drafts, versions, libraries }, isOn) => {
+    const parts = [drafts && count(drafts, "worksheet", "worksheets"), versions && count(versions, "named version", "named versions"), libraries && "a company's library"];
+    const all = parts.filter(Boolean).join(", ");
+    if (!isOn) return all ? `Keeping is switched off. What was kept before is still on this device: ${all}.` : "Keeping is switched off, and nothing is kept on this device.";
+    return all ? `Kept on this device: ${all}.` : "Nothing is kept on this device yet.";
+  },
+  draftLine: ({ name, saved }, isHere) => `${short(name) || "Without a name"}, kept ${moment(saved)}${isHere ? " (the one on this page)" : ""}`,
   openDraft: "Open",
   removeDraft: "Remove",
   draftRemoved: (name) => `${name} was removed from this device.`,
-  openElsewhere: (name) => `${name} is open in another tab. Go on there, or close that tab first.`,
+  draftPutBack: (name) => `${name} is on this device again.`,
+  notRemoved: (name) => `${name} is open in another tab, and was not removed. Close that tab first.`,
+  loneVersion: ({ name, made }) => `${name}, a version ${moment(made)} of a worksheet that is not kept`,
+  openElsewhere: (name) => `${name} is open in another tab. Go on there, or here: that tab then keeps nothing more of it.`,
   allRemoved: "Everything was removed from this device. What is on the page stays until you close it.",
-  versionsKept: (number, isOn) => {
+  versionsKept: (number, lone) => {
     if (!number) return "No version of this worksheet has a name yet.";
-    return isOn ? "" : "These versions stay until the page is closed: keeping on this device is switched off.";
+    if (!lone) return "";
+    return `${lone === number ? "These versions stay" : `${lone} of these versions stay`} only until the page is closed: this device does not keep them.`;
   },
   versionLine: ({ name, made }) => `${name}, ${moment(made)}`,
   versionOf: (made) => `Version ${moment(made)}`,
   versionKept: (name, isOnDevice) => `${name} is kept${isOnDevice ? " on this device" : " until the page is closed"}.`,
   versionBack: (name) => `The worksheet is as it was in ${name}.`,
   versionRemoved: (name) => `${name} was removed.`,
+  versionPutBack: (name) => `${name} is back.`,
   openVersion: "Open",
   removeVersion: "Remove",
   asItIsNow: "As it is now",
@@ -99,6 +122,11 @@ export const deskWords = {
   linkCopied: "The link is on the clipboard.",
   linkNotCopied: "The browser did not allow copying. The link is selected: copy it with the keyboard.",
   theLink: "The shared worksheet",
+  libraryByLink: {
+    where: "The link",
+    what: "It holds a company's library, and a link opens worksheets only.",
+    remedy: "Ask for the library as a file, and open that if you trust who sent it.",
+  },
   brokenLink: { where: "The link", what: "It was cut or changed on its way.", remedy: "Ask for it again, or for a file." },
 };
 

@@ -1,7 +1,7 @@
 /** Every sentence that our scripts write into the page. Questions, hints and problems come from the model. */
 
 import { count } from "./count.js";
-import { deskWords } from "./desk.js";
+import { deskWords, short } from "./desk.js";
 import { guideWords } from "./guide.js";
 import { offlineWords } from "./offline.js";
 import { paperWords } from "./paper.js";
@@ -76,9 +76,9 @@ export const words = {
   ownBack: "Your company's library is as it was before.",
   exportOwn: "Export it",
   removeOwn: "Remove it",
-  opened: (name) => `${name} is open.`,
-  replaced: (name) => `${name} is open. It took the place of your worksheet.`,
-  refused: (name) => `${name} was not opened. Your worksheet is as it was.`,
+  opened: (name) => `${short(name)} is open.`,
+  replaced: (name) => `${short(name)} is open. It took the place of your worksheet.`,
+  refused: (name) => `${short(name)} was not opened. Your worksheet is as it was.`,
   tooBig: (size) => ({
     where: "The file",
     what: `It is ${megabytes(size)} MB; a file may have at most 8 MB.`,

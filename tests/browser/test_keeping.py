@@ -184,13 +184,13 @@ def test_keeping_can_be_switched_off_and_on(page: Page) -> None:
     name_effect(page, "Pay back")
     agree(page)
     switch(page)
-    expect(kept(page)).to_contain_text("Nothing is kept on this device")
+    expect(kept(page)).to_contain_text("Nothing more is kept on this device")
     write(page, "workflow.name", "Not for this device")
     expect(page.locator("#report h1")).to_contain_text("Not for this device")
     page.reload()
     expect(name_of(page)).to_have_value("")
     name_effect(page, "Something else")
-    expect(kept(page)).to_contain_text("Nothing is kept on this device")
+    expect(kept(page)).to_contain_text("Nothing more is kept on this device")
     wait_for_names(page, ["Pay back"])
     switch(page)
     wait_for_names(page, ["Pay back", "Something else"])
@@ -200,7 +200,7 @@ def switch(page: Page) -> None:
     """Turn the switch in the dialogue."""
     open_device(page)
     page.locator("#device-switch").click()
-    expect(page.locator("#device-said")).to_contain_text(re.compile("kept on this device|switched off"))
+    expect(page.locator("#device-said")).to_contain_text(re.compile("[Kk]ept on this device|switched off"))
     page.keyboard.press("Escape")
 
 
@@ -231,8 +231,8 @@ def test_an_earlier_worksheet_opens_from_the_list_and_is_removed(page: Page) -> 
     wait_for_names(page, ["Pay back"])
 
 
-def test_one_button_removes_everything(page: Page, open_page: Open) -> None:
-    """It asks first; afterwards there is no database, nothing is written any more, and another tab writes nothing either."""
+def test_one_button_removes_everything(page: Page, open_page: Open, product: Product) -> None:
+    """It asks first; afterwards there is no database, nothing is written any more, and another tab says and does the same."""
     name_effect(page, "Pay back")
     agree(page)
     second = open_page("worksheet")
@@ -246,6 +246,8 @@ def test_one_button_removes_everything(page: Page, open_page: Open) -> None:
     page.locator("#device-really").click()
     expect(page.locator("#notices")).to_contain_text("Everything was removed from this device")
     expect(kept(second)).to_contain_text("Everything was removed from this device")
+    for tab in (page, second):
+        expect(tab.locator("#offline")).to_have_attribute("data-state", "whole" if product.is_one_file else "forgotten")
     for tab, name in ((page, "First"), (second, "Second")):
         write(tab, "workflow.name", name)
         expect(tab.locator("#report h1")).to_contain_text(name, timeout=60_000)

@@ -1,13 +1,16 @@
 """Before anything leaves: likely personal data is shown first; a link keeps private texts out unless asked."""
 
+import re
 from hashlib import sha256
 
 import pytest
 from browser.steps import card, choose, download, name_effect, open_folds, question, wait_for_plan, write
+from browser.test_library import MINE as LIBRARY
 from playwright.sync_api import Locator, Page, expect
 
 pytestmark = pytest.mark.one_file
 
+PACKED = re.compile("#w=")
 MAIL = "jo.smith@northbank.co.uk"
 
 
@@ -131,11 +134,11 @@ def test_a_link_opens_as_the_worksheet_without_what_is_private(page: Page) -> No
     for each, owner in ((link, ""), (whole, "Dispatch lead")):
         other = page.context.new_page()
         other.goto(each)
-        expect(other.locator("#notices")).to_contain_text("The shared worksheet is open.")
+        expect(other.locator("#notices")).to_contain_text("The shared worksheet is open.", timeout=60_000)
         expect(question(card(other), "name").locator(".field")).to_have_value("Create job")
         expect(question(other, "sending.on_unknown").locator('input[value="hold"]')).to_be_checked()
         expect(question(other, "sending.recovery.owner_name").locator(".field")).to_have_value(owner)
-        assert "w=" not in other.url
+        expect(other).not_to_have_url(PACKED)
         other.close()
 
 
@@ -170,3 +173,61 @@ def test_a_long_link_offers_a_file(page: Page) -> None:
     expect(page.locator("#share-length")).to_contain_text("That is long")
     name, content = download(page, "#share-file")
     assert name == "create-job.shared.worksheet.json" and b"Dispatch lead" not in content and b"hold" in content
+
+
+PYTHON_CANNOT_START_AT_FIRST = """
+if (!sessionStorage.getItem("again")) {
+  sessionStorage.setItem("again", "yes");
+  window.Worker = function () { throw new Error("No."); };
+}
+"""
+
+
+def test_a_link_stays_in_the_address_until_it_is_open(page: Page) -> None:
+    """Where Python does not start, or the page is loaded anew too early, it is opened the next time."""
+    private_worksheet(page)
+    link = share(page)
+    other = page.context.new_page()
+    other.add_init_script(PYTHON_CANNOT_START_AT_FIRST)
+    other.goto(link)
+    expect(other.locator("#status")).to_contain_text("Python could not start")
+    expect(other.locator("#work")).to_be_visible()
+    assert other.url == link
+    other.reload()
+    expect(other.locator("#notices")).to_contain_text("The shared worksheet is open.", timeout=60_000)
+    expect(question(card(other), "name").locator(".field")).to_have_value("Create job")
+    expect(other).not_to_have_url(PACKED)
+
+
+PACK = """async (text) => {
+  const packed = new Response(text).body.pipeThrough(new CompressionStream("deflate-raw"));
+  const bytes = new Uint8Array(await new Response(packed).arrayBuffer());
+  location.hash = "w=" + btoa(String.fromCharCode(...bytes)).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+}"""
+
+
+def test_a_link_brings_no_library(page: Page) -> None:
+    """Whoever follows a link wants a worksheet, and not somebody's answers among the library's."""
+    page.evaluate(PACK, LIBRARY)
+    expect(page.locator("#notices .summary")).to_contain_text("The shared worksheet was not opened.")
+    expect(page.locator("#notices")).to_contain_text("a link opens worksheets only")
+    expect(page.locator("#own-library")).to_be_hidden()
+    expect(page).not_to_have_url(PACKED)
+
+
+DROP = """(text) => {
+  const dataTransfer = new DataTransfer();
+  dataTransfer.items.add(new File([text], "dropped.json"));
+  document.querySelector("#leaving").dispatchEvent(new DragEvent("drop", { bubbles: true, cancelable: true, dataTransfer }));
+}"""
+
+
+def test_a_file_that_is_dropped_on_a_dialogue_closes_it_first(page: Page) -> None:
+    """What was asked about is not what would leave afterwards."""
+    with_a_mail_address(page)
+    page.locator("#download-button").click()
+    expect(leaving(page)).to_be_visible()
+    page.evaluate(DROP, '{"format": "second-write worksheet", "version": 1, "effects": [{"name": "Pay", "destination": {"name": "Bank"}}]}')
+    expect(leaving(page)).to_be_hidden()
+    expect(page.locator("#notices")).to_contain_text("dropped.json is open. It took the place of your worksheet.")
+    expect(question(card(page), "name").locator(".field")).to_have_value("Pay")

@@ -30,6 +30,13 @@ UNTIL_REFUNDS = f"""async () => {{
   const saved = async () => JSON.parse(await ({TEXT_OF})("create-job.worksheet.json"));
   while ((await saved()).workflow.name !== "Refunds") await new Promise((resolve) => setTimeout(resolve, 50));
 }}"""
+UNTIL_IT_SAYS = f"""async ([file, word]) => {{
+  for (;;) {{
+    const text = await ({TEXT_OF})(file);
+    if (text.includes(word)) return text;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }}
+}}"""
 WRITE = "async ([name, text]) => { const to = await (await window.fileOf(name)).createWritable(); await to.write(text); await to.close(); }"
 
 
@@ -82,6 +89,30 @@ def test_it_saves_in_place_where_the_browser_can(site_page: Page) -> None:
     page.evaluate("[window.isClosed, window.nextName] = [false, 'other.json']")
     page.keyboard.press("Control+Shift+s")
     expect(page.locator("#notices")).to_contain_text("Saved to other.json.")
+
+
+SAVE_AND_START_EMPTY = "() => { for (const name of ['save', 'empty']) document.querySelector(`#${name}-button`).click(); }"
+
+
+def test_a_save_belongs_to_the_worksheet_it_began_with(site_page: Page) -> None:
+    """What takes its place while Python is busy has another file, and other ids; Undo brings back the worksheet with its file."""
+    page = site_page
+    name_effect(page)
+    wait_for_plan(page)
+    page.evaluate(SAVE_AND_START_EMPTY)
+    page.evaluate(UNTIL_IT_SAYS, ["create-job.worksheet.json", "Create job"])
+    expect(page.locator("#notices")).to_contain_text("Saved to create-job.worksheet.json.")
+    name_effect(page, "Send mail")
+    page.locator("#save-button").click()
+    assert "create-job" not in page.evaluate(UNTIL_IT_SAYS, ["send-mail.worksheet.json", "Send mail"])
+    expect(page.locator("#notices")).to_contain_text("Saved to send-mail.worksheet.json.")
+    assert "Send mail" not in page.evaluate(TEXT_OF, "create-job.worksheet.json")
+    while question(card(page), "name").locator(".field").input_value() != "Create job":
+        page.locator("#undo-button").click()
+    write(page, "workflow.name", "Refunds")
+    page.locator("#save-button").click()
+    page.evaluate(UNTIL_IT_SAYS, ["create-job.worksheet.json", "Refunds"])
+    assert page.evaluate("window.asked") == ["create-job.worksheet.json", "send-mail.worksheet.json"]
 
 
 def test_a_file_that_was_changed_elsewhere_is_not_overwritten_unasked(site_page: Page) -> None:
@@ -147,3 +178,22 @@ def test_a_list_of_keys_opens_by_key(page: Page) -> None:
     page.keyboard.press("Escape")
     expect(listed).to_be_hidden()
     expect(field).to_be_focused()
+
+
+def test_keys_in_a_dialogue_are_neither_ours_nor_the_browsers(page: Page) -> None:
+    """The browser would save the page, open a file or print; only Undo in a field is its own."""
+    page.locator("#more-button").click()
+    page.locator("#versions-button").click()
+    field = page.locator("#versions-name")
+    expect(field).to_be_visible()
+    taken = field.evaluate(PRESSED)
+    assert taken == {"s": True, "o": True, "p": True, "z": False, "y": False}
+    assert page.locator("#versions .close").evaluate(PRESSED)["z"]
+    expect(page.locator("#notices")).to_be_empty()
+
+
+PRESSED = """(target) => Object.fromEntries(["s", "o", "p", "z", "y"].map((key) => {
+  const press = new KeyboardEvent("keydown", { key, ctrlKey: true, bubbles: true, cancelable: true });
+  target.dispatchEvent(press);
+  return [key, press.defaultPrevented];
+}))"""

@@ -118,3 +118,15 @@ def test_undo_by_key_stays_out_of_dialogues_and_searches(page: Page) -> None:
     page.keyboard.press("Control+z")
     page.keyboard.press("Escape")
     expect(field(page, "workflow.name")).to_have_value("Refunds")
+
+
+def test_undo_takes_back_what_was_said_about_the_step(page: Page) -> None:
+    """A card that is back in its place is not said to have moved."""
+    name_effect(page, "Pay", "Bank")
+    page.locator("#add-effect").click()
+    name_effect(page, "Mail", "Mail server", place=2)
+    card(page, 1).get_by_role("button", name="Move down").click()
+    expect(page.locator("#cards-said")).to_have_text("Pay is now 2 of 2.")
+    page.locator("#undo-button").click()
+    expect(page.locator("#cards-said")).to_be_empty()
+    assert names(page) == ["Pay", "Mail"]

@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 pytestmark = pytest.mark.one_file
 
-MOST_PAGES = 9
+MOST_PAGES = 8
 KEEP_PRINT = "window.print = () => { document.body.dataset.printed = document.getElementById('paper').innerText; }"
 # Leaves on the paper what stands before a heading, without the cover and the list of contents.
 CUT = """(anchor) => {

@@ -93,7 +93,7 @@ def test_a_file_that_is_no_text_is_a_problem_of_the_file(tmp_path: Path, capfd: 
 
 def test_schemas_are_listed_printed_and_missed_by_name(capfd: pytest.CaptureFixture[str]) -> None:
     assert cli.main(["schema"]) == cli.FINE
-    assert capfd.readouterr().out == "worksheet\ncontract\n"
+    assert capfd.readouterr().out == "worksheet\ncontract\nreply\nround\n"
     assert cli.main(["schema", "worksheet"]) == cli.FINE
     assert json.loads(capfd.readouterr().out)["title"] == "Second Write worksheet, format 1"
     assert cli.main(["schema", "nonsense"]) == cli.WRONG_USAGE

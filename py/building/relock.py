@@ -10,7 +10,7 @@ import venv
 
 from building import environment, parts
 from building.environment import run, venv_program
-from building.paths import CACHE, PYODIDE
+from building.paths import CACHE, PYODIDE, ROOT
 from building.report import BuildError, step
 from building.wheels import pure_wheel
 
@@ -28,8 +28,18 @@ def relock() -> None:
         run([str(programs / "uv"), *COMPILE, *BARE], "uv pip compile")
     with step("Resolving package.json into package-lock.json"):
         run([shutil.which("npm") or "npm", "install", "--package-lock-only", "--ignore-scripts"], "npm install")
+        drop_funding()
     environment.ensure_modules()
     relock_parts()
+
+
+def drop_funding() -> None:
+    """Take out of the npm lock where to give money: a lock names no host."""
+    file = ROOT / "package-lock.json"
+    lock = json.loads(file.read_text(encoding="utf-8"))
+    for package in lock["packages"].values():
+        package.pop("funding", None)
+    file.write_text(json.dumps(lock, indent=2, ensure_ascii=False) + "\n", encoding="utf-8")
 
 
 def relock_parts() -> None:

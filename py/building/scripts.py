@@ -7,7 +7,7 @@ import subprocess
 from building.paths import MODULES, ROOT, STATIC
 from building.report import BuildError
 
-SHEETS = ("tokens.css", "page.css", "start.css", "desk.css", "form.css", "guide.css", "report.css", "print.css")
+SHEETS = ("tokens.css", "page.css", "start.css", "desk.css", "form.css", "guide.css", "report.css", "replies.css", "print.css")
 
 OPTIONS = [
     "--bundle",

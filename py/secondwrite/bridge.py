@@ -242,6 +242,30 @@ def _library(text: str, today: str) -> Reply | None:
     return _problems(opened) if isinstance(opened, tuple) else {"problems": [], "library": opened}
 
 
+def _replies(payload: Payload) -> Reply:
+    """Replies from files. What is about suppliers is imported when first wanted, so that Python starts sooner."""
+    from .suppliers import page
+
+    return page.read(payload)
+
+
+def _drop_reply(payload: Payload) -> Reply:
+    from .suppliers import page
+
+    return page.drop(payload)
+
+
+def _of_replies(kind: str) -> Callable[[Worksheet, Payload], Reply]:
+    """A handler of what is asked about replies and a worksheet."""
+
+    def answer(worksheet: Worksheet, payload: Payload) -> Reply:
+        from .suppliers import page
+
+        return page.KINDS[kind](worksheet, payload, _under_way)
+
+    return answer
+
+
 def _examples(payload: Payload) -> Reply:
     return {"examples": [asdict(example) for example in examples.GALLERY]}
 
@@ -266,6 +290,13 @@ KINDS: Mapping[str, Callable[[Payload], Reply]] = {
     "share": _with_worksheet(_share),
     "save": _with_worksheet(_save),
     "open": _open,
+    "replies": _replies,
+    "drop-reply": _drop_reply,
+    "compare": _with_worksheet(_of_replies("compare")),
+    "check-replies": _with_worksheet(_of_replies("check-replies")),
+    "accept": _with_worksheet(_of_replies("accept")),
+    "decide": _with_worksheet(_of_replies("decide")),
+    "export-replies": _with_worksheet(_of_replies("export-replies")),
     "examples": _examples,
     "example": _example,
 }

@@ -92,6 +92,8 @@ def _parser() -> argparse.ArgumentParser:
     library.add_argument("--check", metavar="FILE", help="list everything that is wrong with a library of your own")
     library.set_defaults(run=_run_contracts)
 
+    _add_compare(commands.add_parser("compare", allow_abbrev=False, help="lay the replies of suppliers side by side"))
+
     schema = commands.add_parser("schema", help="print a JSON Schema")
     schema.add_argument("name", nargs="?", help="leave out to list the names")
     schema.set_defaults(run=_run_schema)
@@ -195,6 +197,36 @@ def _check_library(name: str) -> int:
         return HAS_PROBLEMS
     _print(f"Fine: {len(found.operations)} operation{'s' if len(found.operations) != 1 else ''}.\n")
     return FINE
+
+
+def _add_compare(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("file", help="worksheet file; - reads standard input")
+    parser.add_argument("replies", nargs="+", metavar="REPLY", help="reply files, or a round that holds some")
+    parser.add_argument("--format", choices=["markdown", "csv", "json"], default="markdown")
+    parser.add_argument("--no-check", action="store_true", help="do not check the design with each reply; no verdicts are compared")
+    parser.add_argument("--date", type=_day, default=None, help="the day by which answers count as stale (default: today)")
+    parser.set_defaults(run=_run_compare)
+
+
+def _run_compare(options: argparse.Namespace) -> int:
+    """All files are read before any problem ends it. Answers that contradict each other are said, and then nothing is checked."""
+    from .suppliers import command
+
+    if [options.file, *options.replies].count("-") > 1:
+        raise _Unusable("standard input can be read only once; name files for the others")
+    worksheet = _read(options.file)
+    opened = command.opened((name, _text(name)) for name in options.replies)
+    for refused in opened.refused:
+        _print_problems(refused.file, refused.problems)
+    for repeated in opened.repeated:
+        print(f"{repeated.file}: This reply was given before; it is shown once.", file=sys.stderr)
+    if worksheet is None or opened.refused:
+        return HAS_PROBLEMS
+    clashes = contradictions(designs(worksheet))
+    _print_problems(options.file, clashes)
+    today, is_checked = options.date or date.today().isoformat(), not (options.no_check or clashes)
+    _print(command.rendered(opened.round, worksheet, today, options.format, is_checked))
+    return HAS_PROBLEMS if clashes else FINE
 
 
 def _run_schema(options: argparse.Namespace) -> int:

@@ -129,6 +129,21 @@ def _not_text(detail: ErrorDetails, spot: Spot) -> Words:
     return f"{_quoted(detail['input'])} is not text.", 'Write it in quotation marks, such as "order".'
 
 
+def _answer_value(detail: ErrorDetails, spot: Spot) -> Words:
+    return (
+        f"{_quoted(detail['input'])} cannot be the answer to a question.",
+        "Write the value as text, as a whole number or as a list of values; null where nothing is answered.",
+    )
+
+
+def _no_condition(detail: ErrorDetails, spot: Spot) -> Words:
+    return "It is accepted with a condition, and the condition is missing.", "Say what must be so, and by when."
+
+
+def _no_reason(detail: ErrorDetails, spot: Spot) -> Words:
+    return "The test is waived, and the reason is missing.", "Say why it need not be passed."
+
+
 def _too_long(detail: ErrorDetails, spot: Spot) -> Words:
     most = detail["ctx"]["max_length"]
     return f"The text is longer than {most:,} characters.", "Shorten it, or keep the long text elsewhere and name the place."
@@ -218,4 +233,7 @@ WORDINGS: Mapping[str, Callable[[ErrorDetails, Spot], Words]] = {
     "too_short": _no_items,
     "literal_error": _literal,
     "invisible": _invisible,
+    "answer_value": _answer_value,
+    "no_condition": _no_condition,
+    "no_reason": _no_reason,
 }

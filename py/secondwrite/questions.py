@@ -151,14 +151,28 @@ def questions(
     What was read more than a year before `today` (YYYY-MM-DD) is open again.
     """
     dependents = _by_cause(cases), _by_cause(omissions), _by_harm(cases)
-    found: dict[tuple[str, ...], Question] = {}
-    for design in designs:
-        for question in _of(design, dependents, today):
-            key = (question.asked_about, question.text, question.now)
-            found[key] = _joined(found[key], question) if key in found else question
+    found = _each_once(question for design in designs for question in _of(design, dependents, today))
     return tuple(
         sorted(found.values(), key=lambda question: (-len(question.tests), -len(question.rows), -len(question.left_out)))
     )
+
+
+def askable(designs: Iterable[Design], today: str) -> tuple[Question, ...]:
+    """Every question that can be asked of these designs, open or answered well enough, without what depends on it.
+
+    Where effects would ask the same, it is one question, whatever is said now for each of them.
+    """
+    unanswered = (replace(each, now="") for design in designs for each in _of(design, ({}, {}, {}), today, is_any=True))
+    return tuple(_each_once(unanswered).values())
+
+
+def _each_once(asked: Iterable[Question]) -> dict[tuple[str, ...], Question]:
+    """The questions without repeats: those about the same, in the same words, of which the same is known now."""
+    found: dict[tuple[str, ...], Question] = {}
+    for question in asked:
+        key = (question.asked_about, question.text, question.now)
+        found[key] = _joined(found[key], question) if key in found else question
+    return found
 
 
 def _joined(one: Question, other: Question) -> Question:
@@ -194,12 +208,14 @@ def _by_harm(cases: Iterable[Case]) -> Mapping[str, tuple[str, ...]]:
     return {harm: tuple(ids) for harm, ids in found.items()}
 
 
-def _of(d: Design, dependents: tuple[Mapping[str, tuple[str, ...]], ...], today: str) -> Iterator[Question]:
-    """The open questions about one effect, with what depends on each: tests, tests left out, tests by rank."""
+def _of(
+    d: Design, dependents: tuple[Mapping[str, tuple[str, ...]], ...], today: str, is_any: bool = False
+) -> Iterator[Question]:
+    """The open questions about one effect, or any, with what depends on each: tests, tests left out, tests by rank."""
     tests, left_out, ranked = dependents
     for id in _asked(d):
         fact, now = d.fact(id), _why_ask(d, id, today)
-        if now:
+        if now or is_any:
             yield Question(
                 id=_question_id(d, fact.path, id),
                 paths=(fact.path,),

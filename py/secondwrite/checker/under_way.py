@@ -20,6 +20,8 @@ Checks = dict[Hashable, Check[T]]
 STATES, PAUSES = 150, 100
 # How many outcomes of effects and pairs a new check takes over from each one before.
 KEPT = 50
+# How many versions are compared at once, as a rule: a worksheet, and the same with the answers of each reply.
+MOST_COMPARED = 24
 
 
 class UnderWay:
@@ -54,10 +56,10 @@ class UnderWay:
 
         What the first came to know is not checked again for the next; a version that nobody compares any more is forgotten.
         """
-        wanted = {answers_of(described): described for described in map(designs, worksheets)}
+        wanted = {_asked(worksheet).answers: worksheet for worksheet in worksheets}
         self._compared = {asked: check for asked in wanted if (check := self._checked(asked))}
-        for asked, described in wanted.items():
-            check = self._compared.setdefault(asked, self._checked(asked) or self._begin(described))
+        for asked, worksheet in wanted.items():
+            check = self._compared.setdefault(asked, self._checked(asked) or self._begin(designs(worksheet)))
             if check.outcome is None:
                 self._advanced(check)
                 break
@@ -111,9 +113,9 @@ class _Asked:
     contradicting: tuple[Problem, ...]
 
 
-@lru_cache(maxsize=2)
+@lru_cache(maxsize=MOST_COMPARED)
 def _asked(worksheet: Worksheet) -> _Asked:
-    """Worked out once for each of two versions; a plan of thirty effects asks for it several times."""
+    """Worked out once for each of the versions that are compared; a plan of thirty effects asks for it several times."""
     described = designs(worksheet)
     return _Asked(answers_of(described), contradictions(described))
 

@@ -162,7 +162,8 @@ def steps(path: str) -> tuple[str | int, ...]:
 
 
 def _to_run(case: Case, group: Group) -> ToRun:
-    read = [case.title, case.effect_name, asdict(group.text)]
+    # Its own text, and not the one that it shares: what other effects are like changes nothing about it.
+    read = [case.title, case.effect_name, asdict(case.text)]
     return ToRun(
         id=case.id,
         digest=_digest(read, _OF_ITEM),

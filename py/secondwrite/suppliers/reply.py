@@ -3,9 +3,13 @@
 It is read with the same care as a worksheet: everything in it is somebody else's text until it is escaped.
 """
 
-from typing import Annotated, Literal
+import json
+from functools import lru_cache
+from hashlib import sha256
+from typing import Annotated, Any, Literal
 
-from pydantic import Field, StringConstraints, ValidationError
+from pydantic import Field, StringConstraints, ValidationError, ValidatorFunctionWrapHandler, WrapValidator
+from pydantic_core import PydanticCustomError
 
 from ..answers import Basis, Choice, Count, Day, Line, Part, Text
 from ..problems import Problem, from_validation
@@ -20,7 +24,20 @@ MOST_ITEMS = 5_000
 Digest = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{12}([0-9a-f]{4})?$")]
 FileDigest = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{64}$")]
 ItemId = Annotated[str, StringConstraints(pattern=r"^[a-z0-9_.-]+$", min_length=1, max_length=200)]
-Value = Annotated[str, StringConstraints(max_length=200, strip_whitespace=True)] | Annotated[int, Field(strict=True)]
+_Single = (
+    Annotated[str, StringConstraints(max_length=200, strip_whitespace=True)] | Annotated[int, Field(strict=True, ge=0, le=10**9)]
+)
+
+
+def _value(given: Any, read: ValidatorFunctionWrapHandler) -> Any:
+    """What was answered, or one error for whatever it is instead."""
+    try:
+        return read(given)
+    except ValidationError:
+        raise PydanticCustomError("answer_value", "not an answer") from None
+
+
+Value = Annotated[_Single | Annotated[tuple[_Single, ...], Field(max_length=50)] | None, WrapValidator(_value)]
 
 
 class Outcome(Choice):
@@ -49,7 +66,7 @@ class Given(Part):
     id: ItemId = Field(title="Question")
     digest: Digest = Field(title="Digest of the question as it was read")
     text: Line = Field(default="", title="The question's words")
-    value: Value | tuple[Value, ...] | None = Field(default=None, title="Answer", union_mode="left_to_right")
+    value: Value = Field(default=None, title="Answer")
     basis: Basis = Field(default=Basis.CLAIMED, title="How sure is it?")
     source: Line = Field(default="", title="Link to the page")
     read_on: Day = Field(default="", title="Day it was read")
@@ -66,7 +83,7 @@ class Attachment(Part):
 
     name: Name = Field(title="Name of the file")
     sha256: FileDigest = Field(title="SHA-256 of the file")
-    bytes: int = Field(ge=0, strict=True, title="Size of the file, in bytes")
+    bytes: int = Field(ge=0, le=2**53, strict=True, title="Size of the file, in bytes")
 
 
 class Result(Part):
@@ -118,3 +135,10 @@ def write(reply: Reply) -> str:
     data = reply.model_dump(mode="json", exclude_defaults=True)
     head = {"format": reply.format, "version": reply.version}
     return dump(head | data)
+
+
+@lru_cache(maxsize=64)
+def canonical_digest(reply: Reply) -> str:
+    """The name of a reply: the same for the same content, however its file was laid out."""
+    data = reply.model_dump(mode="json", exclude_defaults=True)
+    return sha256(json.dumps(data, ensure_ascii=False, sort_keys=True).encode()).hexdigest()[:16]

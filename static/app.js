@@ -10,6 +10,7 @@ import { acceptFiles } from "./outgoing/files.js";
 import { createKeys } from "./page/keys.js";
 import { openBasis } from "./form/questions.js";
 import { createPrinting } from "./outgoing/printing.js";
+import { createReplies } from "./replies/replies.js";
 import { createSharing } from "./outgoing/sharing.js";
 import { createTheme } from "./page/theme.js";
 import { createVersions } from "./kept/versions.js";
@@ -62,6 +63,7 @@ function start() {
   createPrinting(desk);
   createDevice(desk);
   createVersions(desk);
+  desk.replies = createReplies(desk);
   const sharing = createSharing(desk);
   at("restart-button").addEventListener("click", sharing.arrive);
   const theme = createTheme(at("theme"), desk.drafts);

@@ -4,6 +4,10 @@ import { today } from "./form/form.js";
 import { closeDialogs } from "./page/dialogs.js";
 import { words } from "./words/words.js";
 
+// A reply of a supplier, or what was decided about replies: none of them takes the place of the worksheet.
+const REPLY = /"format"\s*:\s*"second-write (reply|round)"/;
+const HEAD = 500;
+
 /** What a person can open on a desk; whatever is replaced comes back by Undo. */
 export function createOpening(desk) {
   const { sheet, drafts, ledger, notices } = desk;
@@ -11,6 +15,7 @@ export function createOpening(desk) {
 
   /** Open the text of a file, which `handle` saves to, or of a link, which brings worksheets alone; promises whether Python could say what it is. */
   async function openText(name, file, { handle, isLink } = {}) {
+    if (!isLink && REPLY.test(file.slice(0, HEAD))) return desk.replies.open([{ name, text: file }]).then(() => true);
     const value = await desk.want("open", { file, today: today() });
     if (value?.unfinished) notices.refuse(name, value.problems, () => replace(name, value.unfinished, handle));
     else if (value?.problems.length) refuse(name, value.problems);

@@ -1,8 +1,8 @@
-/** What is kept beside the drafts: named versions and a company's library. On the device while that is switched on, else here only. */
+/** What is kept beside the drafts: versions, a company's library, replies. On the device while that is switched on, else here only. */
 
 import { newId } from "./ids.js";
 
-const KINDS = ["versions", "libraries"];
+const KINDS = ["versions", "libraries", "rounds"];
 
 /** Keeps records with an `id`, by kind; `drafts` knows whether the device may be written to. */
 export class Shelf {
@@ -65,9 +65,11 @@ export class Shelf {
     return this.all("versions").filter((version) => version.draft === draft).sort((one, other) => (one.made < other.made ? 1 : -1));
   }
 
-  /** A worksheet goes on as a copy, under another draft: with its versions. */
+  /** A worksheet goes on as a copy, under another draft: with its versions and with the replies to it. */
   async copyVersions(from, to) {
     for (const version of this.versionsOf(from)) await this.put("versions", { ...version, id: newId(), draft: to });
+    const round = this.get("rounds", from);
+    if (round) await this.put("rounds", { ...round, id: to });
   }
 
   /** Keeping was just switched on: what this page holds goes to the device as well. */

@@ -3,8 +3,8 @@
 import { deleteDB, openDB } from "idb";
 
 const NAME = "second-write";
-const VERSION = 1;
-const KINDS = ["drafts", "versions", "libraries", "settings"];
+const VERSION = 2;
+const KINDS = ["drafts", "versions", "libraries", "rounds", "settings"];
 
 /** What was written and what the device gives back differ. */
 export class NotKept extends Error {
@@ -12,7 +12,7 @@ export class NotKept extends Error {
 }
 
 /**
- * A database of records with an `id`, by kind: "drafts", "versions", "libraries" and "settings".
+ * A database of records with an `id`, by kind: "drafts", "versions", "libraries", "rounds" and "settings".
  * Every method fails with the browser's own error where the browser keeps nothing, or no more.
  */
 export class Store {

@@ -90,6 +90,11 @@ export class Outgoing {
     if (value) this.#preview.print(value.html);
   };
 
+  /** Print something else than the plan, given as our renderer's HTML. */
+  printHtml(html) {
+    this.#preview.print(html);
+  }
+
   async #save({ entry, text, worksheet, mark, file }, { isElsewhere = false } = {}) {
     const value = await this.#wantDocument("save", { worksheet }, () => this.#saveUnfinished());
     if (!value) return;

@@ -5,6 +5,7 @@ import { deskWords, short } from "./desk.js";
 import { guideWords } from "./guide.js";
 import { offlineWords } from "./offline.js";
 import { paperWords } from "./paper.js";
+import { replyWords } from "./replies.js";
 import { resultWords } from "./result.js";
 
 export const words = {
@@ -12,6 +13,7 @@ export const words = {
   ...offlineWords,
   ...guideWords,
   ...paperWords,
+  ...replyWords,
   effectNumber: (place) => `Effect ${place}`,
   effectName: (name) => (name ? `: ${name}` : ""),
   tool: (label, place, name) => `${label}: effect ${place}${name ? `, ${name}` : ""}`,

@@ -1,0 +1,38 @@
+/** The ways in for replies: files that are picked or dropped on the dialogue, and a filled-in questionnaire that is pasted. */
+
+import { words } from "../words/words.js";
+
+/** Call `read(files)` with `{name, text}` for what comes in. */
+export function createReading({ part, read }) {
+  const input = part("file");
+  const take = async (files) => files.length && read(await Promise.all([...files].map(textOf)));
+
+  input.addEventListener("change", async () => {
+    const files = [...input.files];
+    input.value = "";
+    await take(files);
+  });
+  part("open").addEventListener("click", () => input.click());
+  part("paste-form").addEventListener("submit", async (event) => {
+    event.preventDefault();
+    await read([{ name: words.pasted, text: part("paste").value }]);
+    part("paste").value = "";
+  });
+  acceptDrops(document.getElementById("replies"), take);
+}
+
+async function textOf(file) {
+  return { name: file.name, text: await file.text().catch(() => "") };
+}
+
+function acceptDrops(target, take) {
+  const hasFiles = (event) => event.dataTransfer?.types.includes("Files");
+  for (const name of ["dragover", "drop"]) {
+    target.addEventListener(name, (event) => {
+      if (!hasFiles(event)) return;
+      event.preventDefault();
+      event.stopPropagation();
+      if (name === "drop") take(event.dataTransfer.files);
+    });
+  }
+}

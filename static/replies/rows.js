@@ -1,0 +1,111 @@
+/** Questions and tests as rows, replies as columns; what is a must stands open above, the rest in a fold below it. */
+
+import { buttonOf } from "../page/notices.js";
+import { words } from "../words/words.js";
+import { made } from "./columns.js";
+import { createDecision } from "./decision.js";
+
+/** Draw the tables of a comparison. `accept(key, question)` takes one answer over; `decide(decision)` records one about a test. */
+export class Rows {
+  #places;
+  #accept;
+  #decide;
+  #open = new Set(["questions true", "tests true"]);
+
+  constructor({ questions, tests, accept, decide }) {
+    this.#places = { questions, tests };
+    [this.#accept, this.#decide] = [accept, decide];
+  }
+
+  show({ columns, questions, tests }) {
+    const focused = document.activeElement?.dataset.act;
+    this.#draw("questions", columns, questions, (row, place) => this.#answer(row, columns[place], row.cells[place]));
+    this.#draw("tests", columns, tests, (row, place) => this.#result(row, columns[place], row.cells[place]));
+    if (focused) document.querySelector(`[data-act="${CSS.escape(focused)}"]`)?.focus();
+  }
+
+  /** Rows that a fold hides are drawn when it is opened. */
+  #draw(kind, columns, rows, cellOf) {
+    const folds = [true, false].map((isMust) => {
+      const these = rows.filter((row) => row.is_must === isMust);
+      const fold = made("details", { open: this.#open.has(`${kind} ${isMust}`), hidden: these.length === 0 || columns.length === 0 });
+      fold.append(made("summary", { textContent: words.rows[kind](these.length, isMust) }));
+      const fill = () => fold.open && !fold.querySelector("table") && fold.append(tableOf(kind, columns, these, cellOf));
+      fold.addEventListener("toggle", () => {
+        this.#open[fold.open ? "add" : "delete"](`${kind} ${isMust}`);
+        fill();
+      });
+      fill();
+      return fold;
+    });
+    this.#places[kind].replaceChildren(...folds);
+  }
+
+  #answer(row, { key, name }, cell) {
+    const parts = [labelOf(cell), cell.words && quote(cell.words), cell.source && note(words.saidSource(cell)), cell.evidence && note(cell.evidence)];
+    parts.push(cell.was && note(words.wasAsked(cell.was)), cell.problem && note(cell.problem));
+    if (cell.is_accepted) parts.push(note(words.isAccepted));
+    else if (cell.counts) parts.push(actOf(words.accept, `${words.accept}: ${row.text} (${name})`, `accept ${key} ${row.id}`, () => this.#accept(key, row.id)));
+    return parts;
+  }
+
+  #result(row, { key, name }, cell) {
+    const told = cell.result ? words.resultSays(cell.result).map(note) : [];
+    const contradicting = cell.contradicts.map((sentence) => made("p", { className: "contradicts", textContent: words.contradicts(sentence) }));
+    const decided = cell.decision && note(words.decision(cell.decision));
+    const decision = createDecision({ row, reply: { key, name }, said: cell.decision, decide: this.#decide });
+    return [labelOf(cell), ...told, cell.was && note(words.wasAsked(cell.was)), ...contradicting, decided, decision];
+  }
+}
+
+function tableOf(kind, columns, rows, cellOf) {
+  const [box, table, head, body] = [made("div", { className: "table", tabIndex: 0 }), made("table"), made("thead"), made("tbody")];
+  box.setAttribute("role", "region");
+  box.ariaLabel = words.tableOf[kind];
+  const heads = [words.tableOf[kind], ...columns.map(({ name }) => name)];
+  head.append(rowOf(heads.map((textContent) => made("th", { scope: "col", textContent, dir: "auto" }))));
+  body.append(...rows.map((row) => rowOf([headOf(kind, row), ...columns.map((_, place) => cell(cellOf(row, place)))])));
+  table.append(head, body);
+  box.append(table);
+  return box;
+}
+
+function headOf(kind, row) {
+  const head = made("th", { scope: "row" });
+  const [title, more] = kind === "questions" ? [row.text, words.questionSays(row)] : [row.title, words.testSays(row)];
+  head.append(made("span", { textContent: title }), ...more.map(note));
+  return head;
+}
+
+function rowOf(cells) {
+  const row = made("tr");
+  row.append(...cells);
+  return row;
+}
+
+function cell(parts) {
+  const made_ = made("td");
+  made_.append(...parts.filter(Boolean));
+  return made_;
+}
+
+function labelOf({ state, label }) {
+  const line = made("p", { className: "said", textContent: label });
+  line.dataset.state = state;
+  return line;
+}
+
+function quote(textContent) {
+  return made("p", { textContent, dir: "auto" });
+}
+
+function note(textContent) {
+  return made("p", { className: "hint", textContent, dir: "auto" });
+}
+
+function actOf(label, name, act, does) {
+  const button = buttonOf(label, does);
+  button.ariaLabel = name;
+  button.dataset.act = act;
+  return button;
+}

@@ -1,0 +1,181 @@
+"""Replies of suppliers in the page: read, compared side by side, one answer accepted, decided on, exported."""
+
+import csv
+import io
+import json
+from typing import Any
+
+import pytest
+from browser.steps import choose, download, open_file, question, wait_for_plan
+from conftest import MINIMAL
+from playwright.sync_api import Locator, Page, expect
+from secondwrite import files
+from secondwrite.suppliers import reply as replies
+from secondwrite.worksheet import Worksheet
+from supplier import DOCUMENTED, reply, set_of
+
+pytestmark = pytest.mark.one_file
+
+WORKSHEET: dict[str, Any] = {"format": "second-write worksheet", "version": 1, **MINIMAL}
+LOST = "unknown.ack-lost.create-job"
+HOSTILE = "Supplier <img src=x onerror=alert(1)> \u202e C"
+Files = list[dict[str, Any]]
+
+
+@pytest.fixture
+def three() -> Files:
+    """Replies of three suppliers: a proof and a pass, a claim and a failure, a hostile name that is not sure."""
+    worksheet = files.parse(WORKSHEET)
+    assert isinstance(worksheet, Worksheet)
+    asked = set_of(worksheet)
+    given = [
+        reply(asked, "Supplier A", {"identity.key": {"value": "stable", **DOCUMENTED}}, {LOST: {"outcome": "passed", "evidence": "Run 7"}}),
+        reply(asked, "Supplier B", {"identity.key": {"value": "none"}}, {LOST: {"outcome": "failed"}}),
+        reply(asked, HOSTILE, {"identity.key": {"value": "dont_know"}}, {LOST: {"outcome": "not_sure"}}),
+    ]
+    return [file_of(f"{place}.json", replies.write(each)) for place, each in enumerate(given)]
+
+
+def file_of(name: str, text: str) -> dict[str, Any]:
+    """A file as the browser's own question gives it."""
+    return {"name": name, "mimeType": "application/json", "buffer": text.encode()}
+
+
+def dialog(page: Page) -> Locator:
+    """The dialogue for replies, opened if it is not."""
+    found = page.get_by_role("dialog", name="Replies from suppliers")
+    if not found.is_visible():
+        if page.locator("#more").is_hidden():
+            page.locator("#more-button").click()
+        page.locator("#replies-button").click()
+    return found
+
+
+def open_replies(page: Page, *given: dict[str, Any]) -> Locator:
+    """Open the worksheet and read replies to it."""
+    open_file(page, "one.worksheet.json", json.dumps(WORKSHEET).encode())
+    wait_for_plan(page)
+    shown = dialog(page)
+    page.locator("#replies-file").set_input_files(list(given))
+    expect(page.locator("#replies-said")).to_contain_text("read:")
+    return shown
+
+
+def row(page: Page, kind: str, words: str) -> Locator:
+    """The row of a question or of a test."""
+    return page.locator(f"#replies-{kind} tr", has_text=words)
+
+
+def test_three_replies_stand_side_by_side(page: Page, three: Files) -> None:
+    """Claimed apart from documented, not sure and don't know as results, and a hostile name is no more than a name."""
+    shown = open_replies(page, *three)
+    expect(page.locator("#replies-columns h4")).to_have_text(["Supplier A", "Supplier B", "Supplier <img src=x onerror=alert(1)> C"])
+    key = page.locator('[data-act$=" identity.key"]').first.locator("xpath=ancestor::tr")
+    expect(key.locator(".said")).to_have_text(["Documented", "Claimed", "Don't know"])
+    lost = row(page, "tests", LOST)
+    expect(lost.locator(".said")).to_have_text(["Passed, with evidence", "Failed", "Not sure"])
+    expect(page.locator("#replies-columns article").nth(1)).to_contain_text("Must-haves that failed: 1")
+    assert shown.locator("img").count() == 0
+    assert page.locator("#replies-columns article").nth(1).locator("li").first.text_content() == "Must-haves that failed: 1"
+
+
+def test_an_accepted_answer_is_in_the_worksheet_with_its_basis_and_undo_takes_it_back(page: Page, three: Files) -> None:
+    """Nothing else changes; the row says that the worksheet says the same."""
+    shown = open_replies(page, *three)
+    shown.locator('[data-act$=" identity.key"]').first.click()
+    expect(page.locator("#replies-said")).to_contain_text("The answer is in your worksheet")
+    expect(shown.get_by_text("Your worksheet says the same.")).to_be_visible()
+    page.keyboard.press("Escape")
+    _, saved = download(page, "#save-button")
+    key = json.loads(saved)["sending"]["identity"]["key"]
+    assert key == {"value": "stable", **DOCUMENTED}
+    page.locator("#undo-button").click()
+    expect(question(page, "sending.identity.key").locator('input[value="dont_know"]')).to_be_checked()
+
+
+def test_with_a_reply_the_verdict_moves(page: Page, three: Files) -> None:
+    """The design is checked with each reply's answers."""
+    open_replies(page, *three)
+    expect(page.locator("#replies-checking")).to_be_empty(timeout=240_000)
+    second = page.locator("#replies-columns article").nth(1)
+    expect(second).to_contain_text("With the answers of Supplier B")
+    expect(second).to_contain_text("Whether “Create job” can happen with nothing to explain it is now")
+
+
+def test_the_same_reply_twice_and_a_broken_one_are_told(page: Page, three: Files) -> None:
+    """With the file's name and the reason; what was read stays."""
+    open_replies(page, three[0])
+    broken = file_of("broken.json", three[1]["buffer"].decode().replace('"outcome": "failed"', '"outcome": "great"'))
+    page.locator("#replies-file").set_input_files([three[0], broken, file_of("deep.json", "[" * 10_000)])
+    expect(page.locator("#replies-said")).to_contain_text("Already here, and not read twice: 0.json (Supplier A).")
+    refused = page.locator("#replies-refused")
+    expect(refused).to_contain_text("broken.json")
+    expect(refused).to_contain_text('"great" is not an answer to this question')
+    expect(refused).to_contain_text("deep.json")
+    expect(page.locator("#replies-columns h4")).to_have_count(1)
+
+
+def test_a_reply_that_is_opened_like_a_worksheet_does_not_take_its_place(page: Page, three: Files) -> None:
+    """It is read as what it is."""
+    open_file(page, "one.worksheet.json", json.dumps(WORKSHEET).encode())
+    wait_for_plan(page)
+    open_file(page, "0.json", three[0]["buffer"])
+    expect(page.locator("#replies-columns h4")).to_have_text(["Supplier A"])
+    expect(question(page, "name").locator(".field")).to_have_value("Create job")
+
+
+def test_a_decision_is_recorded_exported_and_there_after_a_reload(page: Page, three: Files) -> None:
+    """A condition has to be said; the record holds it; replies and decisions come back with the worksheet."""
+    shown = open_replies(page, *three[:2])
+    form = row(page, "tests", LOST).locator(".decide").nth(1)
+    form.locator("summary").click()
+    form.get_by_label("Decision").select_option("accepted_with_condition")
+    form.get_by_label("Who decides").fill("Head of operations")
+    form.get_by_role("button", name="Record the decision").click()
+    expect(form.locator(".problem")).not_to_be_empty()
+    form.get_by_label("Condition").fill("Mended before May")
+    form.get_by_role("button", name="Record the decision").click()
+    expect(shown).to_contain_text("Accepted with a condition (Mended before May) by Head of operations")
+    name, record = download(page, "#replies-export-record")
+    assert name.endswith(".md") and "Mended before May" in record.decode()
+    _, table = download(page, "#replies-export-csv")
+    assert any(LOST in line for line in csv.reader(io.StringIO(table.decode())))
+    page.keyboard.press("Escape")
+    page.locator("#kept").get_by_role("button", name="Keep it here").click()
+    expect(page.locator("#kept")).to_contain_text("Kept in this browser")
+    page.reload()
+    wait_for_plan(page)
+    expect(dialog(page)).to_contain_text("Accepted with a condition (Mended before May)")
+
+
+def test_a_removed_reply_comes_back(page: Page, three: Files) -> None:
+    """By the button beside the message."""
+    shown = open_replies(page, *three[:2])
+    shown.get_by_role("button", name="Remove this reply: Supplier A").click()
+    expect(page.locator("#replies-columns h4")).to_have_text(["Supplier B"])
+    page.locator("#replies-said").get_by_role("button", name="Undo").click()
+    expect(page.locator("#replies-columns h4")).to_have_count(2)
+
+
+def test_the_comparison_prints(page: Page, three: Files) -> None:
+    """The whole of it, and the plan not."""
+    open_replies(page, *three[:2])
+    page.evaluate("() => { window.print = () => { window.printed = document.getElementById('paper').textContent; }; }")
+    page.locator("#replies-print").click()
+    page.evaluate("async () => { while (!window.printed) await new Promise((resolve) => setTimeout(resolve, 50)); }")
+    printed = page.evaluate("window.printed")
+    assert "Supplier A" in printed and "Supplier B" in printed and LOST in printed
+
+
+def test_answers_of_ones_own_are_left_alone(page: Page, three: Files) -> None:
+    """Reading replies changes nothing in the worksheet."""
+    open_file(page, "one.worksheet.json", json.dumps(WORKSHEET).encode())
+    choose(page, "sending.claim", "atomic")
+    wait_for_plan(page)
+    _, before = download(page, "#save-button")
+    dialog(page)
+    page.locator("#replies-file").set_input_files(three)
+    expect(page.locator("#replies-columns h4")).to_have_count(3)
+    page.keyboard.press("Escape")
+    _, after = download(page, "#save-button")
+    assert before == after

@@ -38,7 +38,7 @@ export const words = {
   keep: "Keep:",
   passes: "Passes when:",
   result: "Result",
-  paperLine: "On: …………………… By: …………………………… Seen: …………………………………………………………………………………………………………",
+  paperLine: "On: ……………… By: ……………………… Seen: …………………………………………………………………………",
   reason: "Reason (needed)",
   plannedOn: "Day by which it will be tested (needed)",
   runOn: "Day it was run",

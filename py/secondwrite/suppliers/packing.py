@@ -9,6 +9,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any
 
 # A code is any number of signs, then one letter or digit. None of them can end a script element.
@@ -50,7 +51,7 @@ def _each_text_once(node: Any, seen: dict[str, int]) -> Any:
 
 def _joined(tokens: list[str]) -> Iterator[str]:
     """The tokens with two of them as one where they come often together, and not less often than the second with what follows."""
-    pairs = list(zip(tokens, tokens[1:], strict=False))
+    pairs = list(pairwise(tokens))
     counts = Counter(pairs)
     often = [*(counts[pair] if counts[pair] >= _OFTEN else 0 for pair in pairs), 0, 0]
     place = 0

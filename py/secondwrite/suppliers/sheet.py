@@ -17,7 +17,7 @@ Data = dict[str, Any]
 
 def sheet(plan: Plan, asked: QuestionSet) -> Data:
     """Everything on the page but its fixed words. There are no numbers in it, since the packing means something by them."""
-    return _one_lines(_sheet(plan, asked))
+    return {name: _one_lines(value) for name, value in _sheet(plan, asked).items()}
 
 
 def one_line(text: str) -> str:
@@ -83,7 +83,14 @@ def _decisions(table: DecisionTable) -> Data:
         "effect": table.effect_name,
         "destination": table.destination,
         "lines": [
-            {"row": line.row, "when": line.when, "then": line.then, "never": line.never, "bars": line.never_applies, "lacks": line.unfollowable}
+            {
+                "row": line.row,
+                "when": line.when,
+                "then": line.then,
+                "never": line.never,
+                "bars": line.never_applies,
+                "lacks": line.unfollowable,
+            }
             for line in table.lines
         ],
     }

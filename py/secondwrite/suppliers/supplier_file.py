@@ -91,5 +91,9 @@ def _hash(text: str) -> str:
 @cache
 def _environment() -> Environment:
     return Environment(
-        loader=FileSystemLoader(templates_folder()), undefined=StrictUndefined, autoescape=True, trim_blocks=True, lstrip_blocks=True
+        loader=FileSystemLoader(templates_folder()),
+        undefined=StrictUndefined,
+        autoescape=True,
+        trim_blocks=True,
+        lstrip_blocks=True,
     )

@@ -1,5 +1,6 @@
 /** Every sentence that our scripts write into the page. Questions, hints and problems come from the model. */
 
+import { askingWords } from "./asking.js";
 import { count } from "./count.js";
 import { deskWords } from "./desk.js";
 import { guideWords } from "./guide.js";
@@ -7,6 +8,7 @@ import { offlineWords } from "./offline.js";
 import { resultWords } from "./result.js";
 
 export const words = {
+  ...askingWords,
   ...deskWords,
   ...offlineWords,
   ...guideWords,

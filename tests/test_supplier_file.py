@@ -155,7 +155,9 @@ def test_the_same_bytes_with_another_hash_seed(tmp_path: Path) -> None:
             command = [sys.executable, "-m", "secondwrite.cli", "supplier-file", ORDER, "--date", DAY]
             paths = os.pathsep.join(["py", os.environ.get("PYTHONPATH", "")])
             environment = os.environ | {"PYTHONHASHSEED": seed, "PYTHONPATH": paths}
-            subprocess.run([*command, "-o", str(tmp_path / f"{seed}.{shape.value}")], env=environment, check=True, cwd=STATIC.parent)
+            subprocess.run(
+                [*command, "-o", str(tmp_path / f"{seed}.{shape.value}")], env=environment, check=True, cwd=STATIC.parent
+            )
     for shape in Shape:
         one, other = ((tmp_path / f"{seed}.{shape.value}").read_bytes() for seed in ("1", "2"))
         assert one == other == order().content(shape)
@@ -196,7 +198,9 @@ def test_the_command_wants_an_ending_and_a_place(tmp_path: Path, capsys: pytest.
     assert sorted(path.name for path in tmp_path.iterdir()) == ["bad.json"]
 
 
-def test_without_a_build_the_error_says_what_to_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+def test_without_a_build_the_error_says_what_to_run(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     """A checkout in which nothing was built yet."""
     monkeypatch.setattr(supplier_file, "files", lambda name: tmp_path)
     supplier_file.shipped.cache_clear()

@@ -89,10 +89,11 @@ def answer_all_kinds(page: Page, asked: Asking) -> None:
     time.get_by_label("What was seen").fill("Run 7\nof *May*: <b>fine</b>\nResult: none")
     question_of(page, asked, forms["count"]).get_by_role("textbox").fill("3")
     question_of(page, asked, forms["line"]).get_by_role("textbox").fill("Idempotency_Key [v2]")
-    if "several" in forms:
-        several = question_of(page, asked, forms["several"])
-        several.get_by_role("checkbox").nth(0).check()
-        several.get_by_role("checkbox").nth(1).check()
+    several = question_of(page, asked, forms["several"])
+    several.get_by_label("None of these").check()
+    several.get_by_role("checkbox").nth(0).check()
+    several.get_by_role("checkbox").nth(1).check()
+    expect(several.get_by_label("None of these")).not_to_be_checked()
     for place, outcome in enumerate(("failed", "not_sure", "not_applicable", "not_before_go_live")):
         printed_test(page, place).locator(f'input[value="{outcome}"]').first.check()
     test = printed_test(page, 0).locator("fieldset").first
@@ -109,12 +110,9 @@ def answer_all_kinds(page: Page, asked: Asking) -> None:
 
 def everything() -> Asking:
     """A set with questions of every form."""
-    data = example("order")
-    data["effects"][0]["destination"]["protection"] = {"value": "remembers_key", "basis": "claimed"}
-    data["effects"][0]["destination"]["remembers_for"] = {"value": "dont_know"}
+    data = example("invoices")
+    data["workflow"]["name"] = "Order to delivery"
     data["sending"]["retries"]["limit"] = {"value": "dont_know"}
-    data["effects"][0]["destination"]["lookup_by"] = {"value": "dont_know"}
-    data["effects"][0]["destination"]["key_field"] = ""
     return asking(worksheet(data), DAY, with_private=False)
 
 

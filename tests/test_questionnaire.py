@@ -123,7 +123,7 @@ def wrapped_and_quoted(text: str) -> str:
 
 
 def smart(text: str) -> str:
-    return text.replace("'", "’").replace(' "', " “").replace("...", "…")
+    return text.replace("'", "\u2019").replace(' "', " \u201c").replace("...", "\u2026")
 
 
 def other_spaces(text: str) -> str:

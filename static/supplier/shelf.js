@@ -15,11 +15,12 @@ export async function get(digest) {
   return (await database()).get(KIND, digest);
 }
 
-/** Keep a record, unless another tab wrote one since `before`; says whether it was kept. */
+/** Keep a record, unless another tab wrote or removed one since `before`; says whether it was kept. */
 export async function put(record, before) {
+  if (before && indexedDB.databases && !(await exists())) return false;
   const writing = (await database()).transaction(KIND, "readwrite");
   const present = await writing.store.get(record.id);
-  const isOurs = !present || present.saved === before;
+  const isOurs = present?.saved === before;
   if (isOurs) writing.store.put(record);
   await writing.done;
   return isOurs;

@@ -89,7 +89,7 @@ export const words = {
   keptAt: (moment) => `Your answers are kept in this browser since ${time.format(new Date(moment))}. A browser may lose what it keeps: save a draft.`,
   notKept: "Nothing is kept in this browser: save a draft before you close this page.",
   keptFailed: "This browser does not let the page keep anything: save a draft before you close it.",
-  keptElsewhere: "Another tab keeps its answers for this file. What you change here is kept nowhere: save a draft.",
+  keptElsewhere: "Another tab changed or removed what is kept for this file. What you change here is kept nowhere: save a draft.",
   removeKept: "Remove them from this device",
   removed: "Removed from this device. What is on the page stays until you close it.",
   back: "Your answers are back, as this browser kept them.",

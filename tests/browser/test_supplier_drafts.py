@@ -156,8 +156,13 @@ def test_nothing_is_kept_before_one_question(opened: Callable[..., Page]) -> Non
     other = opened(everything())
     expect(other.locator("#supplier")).to_have_value("")
     other.close()
+    second = opened()
+    expect(second.locator("#supplier")).to_have_value("North")
     page.get_by_role("button", name="Remove them from this device").click()
     expect(page.locator("#kept")).to_contain_text("Removed from this device.")
+    assert databases(page) == []
+    second.locator("#supplier").fill("East")
+    expect(second.locator("#kept")).to_contain_text("Another tab changed or removed what is kept")
     assert databases(page) == []
     again = opened()
     again.locator("#supplier").fill("West")

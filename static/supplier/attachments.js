@@ -26,8 +26,10 @@ export function attachmentsOf(record, onChange) {
     control.value = "";
     said.textContent = words.reading;
     const added = await Promise.all(files.map(described));
-    record.attachments = [...(record.attachments ?? []), ...added].slice(0, MOST_FILES);
-    said.textContent = added.every(({ sha256 }) => sha256) ? words.filesAdded(added.length) : words.noDigest;
+    const all = [...(record.attachments ?? []), ...added];
+    record.attachments = all.slice(0, MOST_FILES);
+    const told = added.every(({ sha256 }) => sha256) ? words.filesAdded(added.length) : words.noDigest;
+    said.textContent = all.length > MOST_FILES ? words.tooManyFiles(MOST_FILES) : told;
     onChange();
     show();
   });

@@ -1,7 +1,12 @@
-/** Keeping on this device: asked once, nothing before somebody agreed, and removable. */
+/**
+ * Keeping on this device: asked once, nothing before somebody agreed, and removable. What is kept is the text of a draft, and is
+ * trusted no more than one: in some browsers other local pages can write it.
+ */
 
 import { words } from "../words/supplier.js";
 import { button } from "./make.js";
+import { matched } from "./matching.js";
+import { read, write } from "./reply.js";
 import * as shelf from "./shelf.js";
 
 const at = (id) => document.getElementById(id);
@@ -16,10 +21,11 @@ export function createKeeping({ said, show, say }) {
 
   async function begin() {
     const found = (await shelf.exists().catch(() => false)) && (await shelf.get(digest).catch(() => undefined));
-    if (!found) return;
+    const { reply } = typeof found?.text === "string" ? read(found.text) : {};
+    if (!reply) return;
     mode = "on";
     last = found.saved;
-    show(found.data);
+    show(matched(reply, said.page).data);
     isKept = true;
     say(words.back);
     tell(words.keptAt(last), true);
@@ -46,7 +52,7 @@ export function createKeeping({ said, show, say }) {
 
   async function keep() {
     if (mode !== "on" || isKept) return;
-    const record = { id: digest, saved: new Date().toISOString(), data: structuredClone(said.data) };
+    const record = { id: digest, saved: new Date().toISOString(), text: write(said, { isDraft: true }) };
     isKept = true;
     const isOurs = await shelf.put(record, last).catch(() => undefined);
     if (isOurs) last = record.saved;

@@ -52,6 +52,7 @@ export const words = {
   filesHint: "Only name, size and SHA-256 go into the reply. What is in the file stays with you.",
   reading: "Reading …",
   filesAdded: (number) => `${count(number, "file", "files")} added.`,
+  tooManyFiles: (most) => `A result takes ${most} files: those beyond that were not added. Put them into one archive.`,
   noDigest: "The browser could not compute the SHA-256 here. Type it: sha256sum, shasum -a 256 or certutil -hashfile show it.",
   typeDigest: "SHA-256 of the file (64 signs)",
   removeFile: "Remove",

@@ -161,6 +161,7 @@ def test_nothing_is_kept_before_one_question(opened: Callable[..., Page]) -> Non
     page.get_by_role("button", name="Remove them from this device").click()
     expect(page.locator("#kept")).to_contain_text("Removed from this device.")
     assert databases(page) == []
+    expect(second.locator("#progress")).to_contain_text("1 of ")
     second.locator("#supplier").fill("East")
     expect(second.locator("#kept")).to_contain_text("Another tab changed or removed what is kept")
     assert databases(page) == []
@@ -171,3 +172,29 @@ def test_nothing_is_kept_before_one_question(opened: Callable[..., Page]) -> Non
     expect(again.locator("#kept")).to_contain_text("Nothing is kept in this browser")
     expect(again.locator("#asking")).to_be_hidden()
     assert databases(again) == []
+
+
+def test_what_another_local_page_kept_is_not_trusted(opened: Callable[..., Page]) -> None:
+    """Broken data under the set's digest is passed over, and markup in it is text."""
+    asked = order()
+    hostile = json.loads(answered(asked)) | {"supplier": HOSTILE}
+    page = opened(asked)
+    page.locator("#supplier").fill("North")
+    page.get_by_role("button", name="Keep them here").click()
+    expect(page.locator("#kept")).to_contain_text("kept in this browser")
+    for text, name in ((json.dumps(hostile), HOSTILE), ("{", ""), ({"supplier": {}}, "")):
+        page.evaluate(REWRITE, [asked.asked.digest, text])
+        page.reload()
+        expect(page.locator("#progress")).to_contain_text("questions answered")
+        expect(page.locator("#supplier")).to_have_value(name)
+    assert page.locator("script").count() == 4
+
+
+REWRITE = """([id, text]) => new Promise((resolve) => {
+  const opening = indexedDB.open("second-write-supplier");
+  opening.onsuccess = () => {
+    const writing = opening.result.transaction("drafts", "readwrite");
+    writing.objectStore("drafts").put({ id, saved: "2026-11-29T00:00:00Z", text });
+    writing.oncomplete = () => resolve(opening.result.close());
+  };
+})"""

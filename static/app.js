@@ -1,5 +1,6 @@
 /** The worksheet page: its buttons, keys, panels and dialogues, and the desk that they act on. */
 
+import { createAsking } from "./outgoing/asking.js";
 import { showCounts } from "./form/cards.js";
 import { Desk } from "./desk.js";
 import { createDevice } from "./kept/device.js";
@@ -63,6 +64,7 @@ function start() {
   createPrinting(desk);
   createDevice(desk);
   createVersions(desk);
+  createAsking(desk);
   desk.replies = createReplies(desk);
   const sharing = createSharing(desk);
   at("restart-button").addEventListener("click", sharing.arrive);

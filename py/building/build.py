@@ -25,6 +25,7 @@ def build_alone() -> None:
     pass_gate(checked)
     DIST.mkdir(exist_ok=True)
     with step("Building the wheel, the site and the one file"):
+        scripts.ship()
         wheel_name, wheel = wheels.own_wheel()
         made = ingredients(checked, wheel)
         replace_wheel(wheel_name, wheel)

@@ -4,6 +4,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 PACKAGE = ROOT / "py" / "secondwrite"
+SHIPPED = PACKAGE / "suppliers" / "shipped"
 STATIC = ROOT / "static"
 TEMPLATES = ROOT / "templates"
 INSIDE = Path(__file__).resolve().parent / "inside"

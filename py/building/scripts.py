@@ -2,9 +2,10 @@
 
 import json
 import os
+import re
 import subprocess
 
-from building.paths import MODULES, ROOT, STATIC
+from building.paths import MODULES, ROOT, SHIPPED, STATIC
 from building.report import BuildError
 
 SHEETS = ("tokens.css", "page.css", "start.css", "desk.css", "form.css", "guide.css", "report.css", "replies.css", "print.css")
@@ -31,6 +32,16 @@ def bundle(entry: str, target: str = "es2022") -> str:
     if done.returncode or done.stderr:
         raise BuildError(f"static/{entry} could not be bundled:\n{done.stderr.decode()}".rstrip())
     return done.stdout.decode()
+
+
+def ship() -> None:
+    """Write script and style of the supplier file into the package: Python puts them into each file that it makes."""
+    for name, entry in (("supplier.js", "supplier/main.js"), ("supplier.css", "style/supplier.css")):
+        text = bundle(entry)
+        if re.search(r"</(script|style)|<!--|\r", text, re.IGNORECASE):
+            raise BuildError(f"static/{entry} holds characters that would end it inside the page")
+        SHIPPED.mkdir(exist_ok=True)
+        (SHIPPED / name).write_text(text, encoding="utf-8", newline="\n")
 
 
 def style() -> str:

@@ -5,6 +5,7 @@ Every request gets exactly one reply `{id, ok, text}`; `ok` false means a fault 
 
 import json
 import traceback
+from base64 import b64encode
 from collections.abc import Callable, Mapping
 from dataclasses import asdict
 from functools import lru_cache
@@ -181,6 +182,22 @@ def _share(worksheet: Worksheet, payload: Payload) -> Reply:
     return {"text": compact(given), "file": files.write(given), "filename": filename, "left_out": list(left_out(worksheet))}
 
 
+def _supplier(worksheet: Worksheet, payload: Payload) -> Reply:
+    """What a supplier is asked: how much it is, what is left out, and, where the page wants a `form`, the file; a zip as base64."""
+    from .sharing import left_out
+    from .suppliers.handing_out import Shape, asking
+
+    asked = asking(worksheet, payload["today"], with_private=payload["private"])
+    told: Reply = {"left_out": list(left_out(worksheet)), "digest": asked.asked.digest}
+    told |= {"questions": len(asked.asked.questions), "tests": len(asked.asked.tests)}
+    if not payload["form"]:
+        return told
+    shape = {"html": Shape.HTML, "zip": Shape.ZIP, "markdown": Shape.MARKDOWN}[payload["form"]]
+    content = asked.content(shape)
+    text = b64encode(content).decode() if shape is Shape.ZIP else content.decode()
+    return {**told, "file": text, "filename": asked.name(shape)}
+
+
 def _standing(worksheet: Worksheet) -> Reply:
     """Whether all is done, and the standing once there is a verdict."""
     outcome = _under_way.outcome(worksheet)
@@ -288,6 +305,7 @@ KINDS: Mapping[str, Callable[[Payload], Reply]] = {
     "sensitive": _with_worksheet(_sensitive),
     "replace": _with_worksheet(_replace),
     "share": _with_worksheet(_share),
+    "supplier": _with_worksheet(_supplier),
     "save": _with_worksheet(_save),
     "open": _open,
     "replies": _replies,

@@ -12,7 +12,7 @@ from datetime import date
 from pathlib import Path
 from typing import Any
 
-from . import contracts, engine, files, schemas
+from . import contracts, engine, files, schemas, sharing
 from .changes import Version, changes
 from .checker import workflow
 from .checker.verdicts import Standing
@@ -22,6 +22,7 @@ from .design import designs
 from .exports import comparison, data, html, markdown, model, verdicts
 from .plan import Plan
 from .problems import Problem
+from .suppliers import handing_out, supplier_file
 from .worksheet import Worksheet
 
 FINE, BROKEN, WRONG_USAGE, UNDECIDED, HAS_PROBLEMS = 0, 1, 2, 3, 4
@@ -78,6 +79,8 @@ def _parser() -> argparse.ArgumentParser:
 
     _add_changes(commands.add_parser("changes", allow_abbrev=False, help="say what differs between two worksheets, and their plans"))
 
+    _add_supplier_file(commands.add_parser("supplier-file", allow_abbrev=False, help="write what a supplier is asked, as a file"))
+
     promela = commands.add_parser("promela", allow_abbrev=False, help="write a model of one effect for the model checker Spin")
     promela.add_argument("file", help="worksheet file; - reads standard input")
     promela.add_argument("--effect", metavar="ID", help="which effect (default: the first)")
@@ -107,6 +110,14 @@ def _add_changes(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--no-check", action="store_true", help="do not check the two designs; no verdicts are compared")
     parser.add_argument("--date", type=_day, default=None, help="the day by which answers count as stale (default: today)")
     parser.set_defaults(run=_run_changes)
+
+
+def _add_supplier_file(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("file", help="worksheet file; - reads standard input")
+    parser.add_argument("-o", "--output", metavar="OUT", required=True, help="what to write: a name that ends in .html, .zip or .md")
+    parser.add_argument("--private", action="store_true", help="also names of people, accounts and what was seen inside")
+    parser.add_argument("--date", type=_day, default=None, help="the date it shows, such as 2026-11-29 (default: today)")
+    parser.set_defaults(run=_run_supplier_file)
 
 
 def _run_plan(options: argparse.Namespace) -> int:
@@ -148,6 +159,27 @@ def _run_changes(options: argparse.Namespace) -> int:
     told = changes(*map(Version, names, worksheets, plans))
     _print(comparison.render_json(told) if options.json else comparison.render(told))
     return HAS_PROBLEMS if any(clashes) else FINE
+
+
+def _run_supplier_file(options: argparse.Namespace) -> int:
+    """What is left out is said, since the file does not show what is not in it."""
+    shapes = {shape.value: shape for shape in handing_out.Shape}
+    shape = shapes.get(Path(options.output).suffix.lower().lstrip("."))
+    if shape is None:
+        raise _Unusable(f"cannot tell what to write from {options.output!r}; end the name in .html, .zip or .md")
+    worksheet = _read(options.file)
+    if worksheet is None:
+        return HAS_PROBLEMS
+    asked = handing_out.asking(worksheet, options.date or date.today().isoformat(), with_private=options.private)
+    try:
+        Path(options.output).write_bytes(asked.content(shape))
+    except OSError as error:
+        raise _Unusable(f"cannot write {options.output}: {error.strerror}") from None
+    except supplier_file.NotBuilt as error:
+        raise _Unusable(str(error)) from None
+    if not options.private and (left := sharing.left_out(worksheet)):
+        print(f"Left out (--private takes it along): {'; '.join(left)}", file=sys.stderr)
+    return FINE
 
 
 def _run_promela(options: argparse.Namespace) -> int:

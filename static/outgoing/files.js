@@ -3,22 +3,12 @@
 import { closeDialogs } from "../page/dialogs.js";
 import { words } from "../words/words.js";
 
+export { download } from "./download.js";
+
 /** What a worksheet file is to the browser. */
 export const TYPES = [{ description: "Second Write worksheet", accept: { "application/json": [".json"] } }];
 
 const MOST_BYTES = 8_000_000;
-
-/** Hand a text to the browser as a download. */
-export function download(text, filename, type) {
-  const address = URL.createObjectURL(new Blob([text], { type }));
-  const link = document.createElement("a");
-  link.href = address;
-  link.download = filename;
-  document.body.append(link);
-  link.click();
-  link.remove();
-  setTimeout(() => URL.revokeObjectURL(address), 10_000);
-}
 
 /**
  * Call `onText(name, text, handle)` or `onRefusal(name, problem)` for a file that is picked with `input` or dropped on the page;

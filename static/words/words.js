@@ -1,5 +1,6 @@
 /** Every sentence that our scripts write into the page. Questions, hints and problems come from the model. */
 
+import { askingWords } from "./asking.js";
 import { count } from "./count.js";
 import { deskWords, short } from "./desk.js";
 import { guideWords } from "./guide.js";
@@ -9,6 +10,7 @@ import { replyWords } from "./replies.js";
 import { resultWords } from "./result.js";
 
 export const words = {
+  ...askingWords,
   ...deskWords,
   ...offlineWords,
   ...guideWords,

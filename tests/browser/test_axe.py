@@ -104,6 +104,8 @@ def test_the_dialogues(dressed: Page) -> None:
         finds_nothing(dressed, "keys")
     with opened(dressed, "share"):
         finds_nothing(dressed, "share")
+    with opened(dressed, "ask"):
+        finds_nothing(dressed, "ask")
     write(dressed, "workflow.name", "For Mr Smith")
     dressed.locator("#copy-button").click()
     expect(dressed.locator("#leaving")).to_be_visible()

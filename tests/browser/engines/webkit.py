@@ -68,8 +68,17 @@ class WebKit(Browser):
     def open(self, address: str) -> None:
         """Open a page, listen at once, and wait until it has loaded."""
         super().open(address)
-        wait_until(lambda: self.ask(LISTEN, address), f"{address} did not open")
+        wait_until(lambda: self._listen(address), f"{address} did not open")
         wait_until(lambda: self.ask("return document.readyState === 'complete'"), f"{address} did not load")
+
+    def _listen(self, address: str) -> bool:
+        """Begin to listen; says whether the page is there. The question may fall into the moment in which the page before it goes."""
+        try:
+            return bool(self.ask(LISTEN, address))
+        except DriverError as error:
+            if "no such frame" not in str(error):
+                raise
+            return False
 
     def faults(self) -> list[str]:
         """Return what the page heard."""

@@ -1,0 +1,50 @@
+/** The dialogue for asking a supplier: what goes into the file, without what is private unless asked, in one of three shapes. */
+
+import { createDialog } from "../page/dialogs.js";
+import { today } from "../form/form.js";
+import { download } from "./download.js";
+import { words } from "../words/words.js";
+
+const TYPES = { html: "text/html", zip: "application/zip", markdown: "text/markdown" };
+
+/** Control the dialogue `ask` for a desk. */
+export function createAsking({ sheet, want, mayLeave, notices }) {
+  const part = (name) => document.getElementById(`ask-${name}`);
+  const { close } = createDialog("ask", begin);
+
+  async function begin() {
+    part("private").checked = false;
+    return (await mayLeave()) && tell();
+  }
+
+  const asked = (form) => want("supplier", { worksheet: sheet.read(), private: part("private").checked, today: today(), form });
+
+  /** Say what goes in; promises whether there is something to ask. */
+  async function tell() {
+    const value = await asked("");
+    if (value?.problems.length) notices.say(words.notYet(value.problems.length));
+    if (!value || value.problems.length) return false;
+    part("holds").textContent = words.askHolds(value);
+    part("left").textContent = value.left_out.length ? words.leftOut(value.left_out) : words.nothingPrivate;
+    part("choice").hidden = !value.left_out.length;
+    part("said").textContent = "";
+    return true;
+  }
+
+  async function save(form) {
+    part("said").textContent = words.askMaking;
+    const value = await asked(form);
+    part("said").textContent = "";
+    if (!value?.file) return;
+    download(form === "zip" ? bytesOf(value.file) : value.file, value.filename, TYPES[form]);
+    close();
+    notices.say(words.downloaded(value.filename));
+  }
+
+  part("private").addEventListener("change", tell);
+  for (const form of Object.keys(TYPES)) part(form).addEventListener("click", () => save(form));
+}
+
+function bytesOf(letters) {
+  return Uint8Array.from(atob(letters), (letter) => letter.charCodeAt(0));
+}

@@ -5,7 +5,6 @@ Every request gets exactly one reply `{id, ok, text}`; `ok` false means a fault 
 
 import json
 import traceback
-from base64 import b64encode
 from collections.abc import Callable, Mapping
 from dataclasses import asdict
 from functools import lru_cache
@@ -182,22 +181,6 @@ def _share(worksheet: Worksheet, payload: Payload) -> Reply:
     return {"text": compact(given), "file": files.write(given), "filename": filename, "left_out": list(left_out(worksheet))}
 
 
-def _supplier(worksheet: Worksheet, payload: Payload) -> Reply:
-    """What a supplier is asked: how much it is, what is left out, and, where the page wants a `form`, the file; a zip as base64."""
-    from .sharing import left_out
-    from .suppliers.handing_out import Shape, asking
-
-    asked = asking(worksheet, payload["today"], with_private=payload["private"])
-    told: Reply = {"left_out": list(left_out(worksheet)), "digest": asked.asked.digest}
-    told |= {"questions": len(asked.asked.questions), "tests": len(asked.asked.tests)}
-    if not payload["form"]:
-        return told
-    shape = {"html": Shape.HTML, "zip": Shape.ZIP, "markdown": Shape.MARKDOWN}[payload["form"]]
-    content = asked.content(shape)
-    text = b64encode(content).decode() if shape is Shape.ZIP else content.decode()
-    return {**told, "file": text, "filename": asked.name(shape)}
-
-
 def _standing(worksheet: Worksheet) -> Reply:
     """Whether all is done, and the standing once there is a verdict."""
     outcome = _under_way.outcome(worksheet)
@@ -259,13 +242,6 @@ def _library(text: str, today: str) -> Reply | None:
     return _problems(opened) if isinstance(opened, tuple) else {"problems": [], "library": opened}
 
 
-def _replies(payload: Payload) -> Reply:
-    """Replies from files. What is about suppliers is imported when first wanted, so that Python starts sooner."""
-    from .suppliers import page
-
-    return page.read(payload)
-
-
 def _drop_reply(payload: Payload) -> Reply:
     from .suppliers import page
 
@@ -273,7 +249,7 @@ def _drop_reply(payload: Payload) -> Reply:
 
 
 def _of_replies(kind: str) -> Callable[[Worksheet, Payload], Reply]:
-    """A handler of what is asked about replies and a worksheet."""
+    """A handler of what is asked about suppliers and a worksheet. It is imported when first wanted, so that Python starts sooner."""
 
     def answer(worksheet: Worksheet, payload: Payload) -> Reply:
         from .suppliers import page
@@ -305,10 +281,10 @@ KINDS: Mapping[str, Callable[[Payload], Reply]] = {
     "sensitive": _with_worksheet(_sensitive),
     "replace": _with_worksheet(_replace),
     "share": _with_worksheet(_share),
-    "supplier": _with_worksheet(_supplier),
+    "supplier": _with_worksheet(_of_replies("supplier")),
     "save": _with_worksheet(_save),
     "open": _open,
-    "replies": _replies,
+    "replies": _with_worksheet(_of_replies("replies")),
     "drop-reply": _drop_reply,
     "compare": _with_worksheet(_of_replies("compare")),
     "check-replies": _with_worksheet(_of_replies("check-replies")),

@@ -21,8 +21,8 @@ from .contradictions import contradictions
 from .design import designs
 from .exports import comparison, data, html, markdown, model, verdicts
 from .plan import Plan
-from .problems import Problem
 from .suppliers import handing_out, supplier_file
+from .terminal import Unusable, day, print_problems, text_of, write_out
 from .worksheet import Worksheet
 
 FINE, BROKEN, WRONG_USAGE, UNDECIDED, HAS_PROBLEMS = 0, 1, 2, 3, 4
@@ -49,14 +49,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except BrokenPipeError:  # whoever reads has read enough
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return FINE
-    except _Unusable as error:
+    except Unusable as error:
         print(f"second-write: {error}", file=sys.stderr)
         return WRONG_USAGE
     return code
-
-
-class _Unusable(Exception):
-    """A file or name on the command line cannot be used; says what to do."""
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -68,7 +64,7 @@ def _parser() -> argparse.ArgumentParser:
     plan = commands.add_parser("plan", allow_abbrev=False, help="draft the test plan of a worksheet")
     plan.add_argument("file", help="worksheet file; - reads standard input")
     plan.add_argument("--format", choices=list(FORMATS), default="markdown")
-    plan.add_argument("--date", type=_day, default=None, help="the date the plan shows, such as 2026-11-29 (default: today)")
+    plan.add_argument("--date", type=day, default=None, help="the date the plan shows, such as 2026-11-29 (default: today)")
     plan.add_argument("--no-check", action="store_true", help="do not check the design; the plan says so")
     plan.set_defaults(run=_run_plan)
 
@@ -108,7 +104,7 @@ def _add_changes(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("new", help="worksheet file, as it is now; - reads standard input")
     parser.add_argument("--json", action="store_true", help="print data instead of text")
     parser.add_argument("--no-check", action="store_true", help="do not check the two designs; no verdicts are compared")
-    parser.add_argument("--date", type=_day, default=None, help="the day by which answers count as stale (default: today)")
+    parser.add_argument("--date", type=day, default=None, help="the day by which answers count as stale (default: today)")
     parser.set_defaults(run=_run_changes)
 
 
@@ -116,7 +112,7 @@ def _add_supplier_file(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", help="worksheet file; - reads standard input")
     parser.add_argument("-o", "--output", metavar="OUT", required=True, help="what to write: a name that ends in .html, .zip or .md")
     parser.add_argument("--private", action="store_true", help="also names of people, accounts and what was seen inside")
-    parser.add_argument("--date", type=_day, default=None, help="the date it shows, such as 2026-11-29 (default: today)")
+    parser.add_argument("--date", type=day, default=None, help="the date it shows, such as 2026-11-29 (default: today)")
     parser.set_defaults(run=_run_supplier_file)
 
 
@@ -127,7 +123,7 @@ def _run_plan(options: argparse.Namespace) -> int:
     today = options.date or date.today().isoformat()
     is_checked = not (options.no_check or contradictions(designs(worksheet)))
     outcome = workflow.checked_and_tried(worksheet) if is_checked else None
-    _print(FORMATS[options.format](engine.make_plan(worksheet, today, checked=outcome)))
+    write_out(FORMATS[options.format](engine.make_plan(worksheet, today, checked=outcome)))
     return FINE
 
 
@@ -137,7 +133,7 @@ def _run_check(options: argparse.Namespace) -> int:
         return HAS_PROBLEMS
     outcome = workflow.checked(worksheet)
     plan = engine.make_plan(worksheet, date.today().isoformat(), checked=outcome)
-    _print(verdicts.render(plan) if options.json else markdown.render_part("verdict", plan))
+    write_out(verdicts.render(plan) if options.json else markdown.render_part("verdict", plan))
     return CHECKED[outcome.standing]
 
 
@@ -145,19 +141,19 @@ def _run_changes(options: argparse.Namespace) -> int:
     """Both files are read before any problem ends it. Answers that contradict each other are said, and then nothing is checked."""
     names = (options.old, options.new)
     if names == ("-", "-"):
-        raise _Unusable("standard input can be read only once; name a file for one of the two")
+        raise Unusable("standard input can be read only once; name a file for one of the two")
     worksheets = [worksheet for worksheet in map(_read, names) if worksheet]
     if len(worksheets) < len(names):
         return HAS_PROBLEMS
     clashes = [contradictions(designs(worksheet)) for worksheet in worksheets]
     for name, found in zip(names, clashes, strict=True):
-        _print_problems(name, found)
+        print_problems(name, found)
     today, is_checked = options.date or date.today().isoformat(), not (options.no_check or any(clashes))
     known: dict[Hashable, Any] = {}
     outcomes = (workflow.checked(worksheet, known) if is_checked else None for worksheet in worksheets)
     plans = (engine.make_plan(worksheet, today, checked=outcome) for worksheet, outcome in zip(worksheets, outcomes, strict=True))
     told = changes(*map(Version, names, worksheets, plans))
-    _print(comparison.render_json(told) if options.json else comparison.render(told))
+    write_out(comparison.render_json(told) if options.json else comparison.render(told))
     return HAS_PROBLEMS if any(clashes) else FINE
 
 
@@ -166,7 +162,7 @@ def _run_supplier_file(options: argparse.Namespace) -> int:
     shapes = {shape.value: shape for shape in handing_out.Shape}
     shape = shapes.get(Path(options.output).suffix.lower().lstrip("."))
     if shape is None:
-        raise _Unusable(f"cannot tell what to write from {options.output!r}; end the name in .html, .zip or .md")
+        raise Unusable(f"cannot tell what to write from {options.output!r}; end the name in .html, .zip or .md")
     worksheet = _read(options.file)
     if worksheet is None:
         return HAS_PROBLEMS
@@ -174,9 +170,9 @@ def _run_supplier_file(options: argparse.Namespace) -> int:
     try:
         Path(options.output).write_bytes(asked.content(shape))
     except OSError as error:
-        raise _Unusable(f"cannot write {options.output}: {error.strerror}") from None
+        raise Unusable(f"cannot write {options.output}: {error.strerror}") from None
     except supplier_file.NotBuilt as error:
-        raise _Unusable(str(error)) from None
+        raise Unusable(str(error)) from None
     if not options.private and (left := sharing.left_out(worksheet)):
         print(f"Left out (--private takes it along): {'; '.join(left)}", file=sys.stderr)
     return FINE
@@ -189,8 +185,8 @@ def _run_promela(options: argparse.Namespace) -> int:
     found = {design.slug: design for design in designs(worksheet)}
     effect = options.effect or next(iter(found))
     if effect not in found:
-        raise _Unusable(f"there is no effect {effect!r}; there is: {', '.join(found)}")
-    _print(model.render(found[effect]))
+        raise Unusable(f"there is no effect {effect!r}; there is: {', '.join(found)}")
+    write_out(model.render(found[effect]))
     if others := [slug for slug in found if slug != effect]:
         print(f"This is the model of {effect}. Others with --effect: {', '.join(others)}", file=sys.stderr)
     return FINE
@@ -200,7 +196,7 @@ def _run_validate(options: argparse.Namespace) -> int:
     worksheet = _read_without_contradictions(options.file)
     if worksheet is None:
         return HAS_PROBLEMS
-    _print(f"Fine: {len(worksheet.effects)} effect{'s' if len(worksheet.effects) != 1 else ''}.\n")
+    write_out(f"Fine: {len(worksheet.effects)} effect{'s' if len(worksheet.effects) != 1 else ''}.\n")
     return FINE
 
 
@@ -210,24 +206,24 @@ def _run_contracts(options: argparse.Namespace) -> int:
     known = contracts.builtin()
     if options.words[:1] == ["show"]:
         if len(options.words) != 2:
-            raise _Unusable("show takes one id, such as: second-write contracts show stripe-v1-create-payment")
+            raise Unusable("show takes one id, such as: second-write contracts show stripe-v1-create-payment")
         if options.words[1] not in known:
-            raise _Unusable(f"there is no contract {options.words[1]!r}; second-write contracts lists them")
-        _print("\n".join(telling.lines(known[options.words[1]])) + "\n")
+            raise Unusable(f"there is no contract {options.words[1]!r}; second-write contracts lists them")
+        write_out("\n".join(telling.lines(known[options.words[1]])) + "\n")
         return FINE
     found = searching.find(" ".join(options.words), known)
     if not found:
-        raise _Unusable(f"no contract has the words {' '.join(options.words)!r}; second-write contracts lists all")
-    _print("".join(f"{telling.line(entry)}\n" for entry in found))
+        raise Unusable(f"no contract has the words {' '.join(options.words)!r}; second-write contracts lists all")
+    write_out("".join(f"{telling.line(entry)}\n" for entry in found))
     return FINE
 
 
 def _check_library(name: str) -> int:
-    found = contracts.read(_text(name), date.today().isoformat())
+    found = contracts.read(text_of(name), date.today().isoformat())
     if isinstance(found, tuple):
-        _print_problems(name, found)
+        print_problems(name, found)
         return HAS_PROBLEMS
-    _print(f"Fine: {len(found.operations)} operation{'s' if len(found.operations) != 1 else ''}.\n")
+    write_out(f"Fine: {len(found.operations)} operation{'s' if len(found.operations) != 1 else ''}.\n")
     return FINE
 
 
@@ -236,7 +232,7 @@ def _add_compare(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("replies", nargs="+", metavar="REPLY", help="reply files, or a round that holds some")
     parser.add_argument("--format", choices=["markdown", "csv", "json"], default="markdown")
     parser.add_argument("--no-check", action="store_true", help="do not check the design with each reply; no verdicts are compared")
-    parser.add_argument("--date", type=_day, default=None, help="the day by which answers count as stale (default: today)")
+    parser.add_argument("--date", type=day, default=None, help="the day by which answers count as stale (default: today)")
     parser.set_defaults(run=_run_compare)
 
 
@@ -245,38 +241,39 @@ def _run_compare(options: argparse.Namespace) -> int:
     from .suppliers import command
 
     if [options.file, *options.replies].count("-") > 1:
-        raise _Unusable("standard input can be read only once; name files for the others")
+        raise Unusable("standard input can be read only once; name files for the others")
     worksheet = _read(options.file)
-    opened = command.opened((name, _text(name)) for name in options.replies)
+    today = options.date or date.today().isoformat()
+    opened = command.opened(((name, text_of(name)) for name in options.replies), worksheet, today)
     for refused in opened.refused:
-        _print_problems(refused.file, refused.problems)
+        print_problems(refused.file, refused.problems)
     for repeated in opened.repeated:
         print(f"{repeated.file}: This reply was given before; it is shown once.", file=sys.stderr)
     if worksheet is None or opened.refused:
         return HAS_PROBLEMS
     clashes = contradictions(designs(worksheet))
-    _print_problems(options.file, clashes)
-    today, is_checked = options.date or date.today().isoformat(), not (options.no_check or clashes)
-    _print(command.rendered(opened.round, worksheet, today, options.format, is_checked))
+    print_problems(options.file, clashes)
+    is_checked = not (options.no_check or clashes)
+    write_out(command.rendered(opened.round, worksheet, today, options.format, is_checked))
     return HAS_PROBLEMS if clashes else FINE
 
 
 def _run_schema(options: argparse.Namespace) -> int:
     if options.name is None:
-        _print("".join(f"{name}\n" for name in schemas.SCHEMAS))
+        write_out("".join(f"{name}\n" for name in schemas.SCHEMAS))
     elif options.name in schemas.SCHEMAS:
-        _print(schemas.render(options.name))
+        write_out(schemas.render(options.name))
     else:
-        raise _Unusable(f"there is no schema {options.name!r}; there is: {', '.join(schemas.SCHEMAS)}")
+        raise Unusable(f"there is no schema {options.name!r}; there is: {', '.join(schemas.SCHEMAS)}")
     return FINE
 
 
 def _read(name: str) -> Worksheet | None:
     """The worksheet, or nothing after its problems were printed."""
-    found = files.read(_text(name))
+    found = files.read(text_of(name))
     if isinstance(found, Worksheet):
         return found
-    _print_problems(name, found)
+    print_problems(name, found)
     return None
 
 
@@ -284,47 +281,8 @@ def _read_without_contradictions(name: str) -> Worksheet | None:
     """The worksheet, or nothing after it was printed what is wrong with it or what contradicts itself in it."""
     worksheet = _read(name)
     found = contradictions(designs(worksheet)) if worksheet else ()
-    _print_problems(name, found)
+    print_problems(name, found)
     return None if found else worksheet
-
-
-def _print_problems(name: str, problems: tuple[Problem, ...]) -> None:
-    for problem in problems:
-        print(f"{name}: {problem}", file=sys.stderr)
-
-
-def _text(name: str) -> str:
-    if name == "-" and sys.stdin is None:
-        raise _Unusable("standard input is closed; name a file")
-    try:
-        raw = sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
-    except OSError as error:
-        raise _Unusable(f"cannot read {name}: {error.strerror}") from None
-    return raw.decode("utf-8", "replace")
-
-
-def _print(text: str) -> None:
-    """Write text as UTF-8 with plain line breaks, whatever the terminal."""
-    if sys.stdout is None:
-        raise _Unusable("standard output is closed; there is nowhere to write to")
-    try:
-        sys.stdout.flush()
-        sys.stdout.buffer.write(text.encode("utf-8"))
-        sys.stdout.buffer.flush()
-    except BrokenPipeError:
-        raise
-    except OSError as error:
-        raise _Unusable(f"cannot write the output: {error.strerror}") from None
-
-
-def _day(text: str) -> str:
-    try:
-        day = date.fromisoformat(text).isoformat()
-    except ValueError:
-        day = ""
-    if day and day == text:
-        return day
-    raise argparse.ArgumentTypeError(f"{text!r} is not a day; write it as 2026-11-29")
 
 
 if __name__ == "__main__":

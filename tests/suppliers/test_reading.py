@@ -23,7 +23,7 @@ def names(*given: Reply) -> tuple[str, ...]:
 
 
 def opened(*texts: str, round: Round | None = None) -> reading.Opened:
-    return reading.opened(round or Round(), [(f"{place}.json", text) for place, text in enumerate(texts)])
+    return reading.opened(round or Round(), [(f"{place}.json", text) for place, text in enumerate(texts)], replies.read)
 
 
 def test_several_replies_come_in_at_once_in_their_order(described: Callable[..., Worksheet]) -> None:
@@ -98,7 +98,7 @@ def test_what_is_broken_is_refused_with_a_reason_and_the_name_of_its_file(data: 
 
 
 def test_the_name_of_a_file_cannot_hide_anything() -> None:
-    (refused,) = reading.opened(Round(), [("a\u202egnp.\x1b[31mjson" + "x" * 500, "{")]).refused
+    (refused,) = reading.opened(Round(), [("a\u202egnp.\x1b[31mjson" + "x" * 500, "{")], replies.read).refused
     assert refused.file.startswith("a\\u202egnp.\\x1b[31mjson") and len(refused.file) <= 220
 
 

@@ -8,18 +8,21 @@ from ..checker.telling.overall import CONTRADICTORY, NOT_CHECKED
 from ..checker.workflow import WorkflowOutcome
 from ..contradictions import contradictions
 from ..design import designs
-from ..exports import replies, replies_csv
+from ..exports import replies as export
+from ..exports import replies_csv
 from ..worksheet import Worksheet
 from . import reading
+from . import reply as replies
 from .comparison import Comparison
+from .handing_out import filled_in
 from .reading import Opened
 from .round import Round
 from .side_by_side import side_by_side, worksheets
 
 FORMATS: Mapping[str, Callable[[Comparison], str]] = {
-    "markdown": replies.render,
+    "markdown": export.render,
     "csv": replies_csv.render,
-    "json": replies.render_json,
+    "json": export.render_json,
 }
 
 
@@ -34,9 +37,9 @@ class AllChecked:
         return None if contradictions(designs(worksheet)) else workflow.checked(worksheet, self._known)
 
 
-def opened(files: Iterable[tuple[str, str]]) -> Opened:
-    """The replies of files, each a name and a text."""
-    return reading.opened(Round(), files)
+def opened(files: Iterable[tuple[str, str]], worksheet: Worksheet | None, today: str) -> Opened:
+    """The replies of files, each a name and a text: a reply file, or a questionnaire about the worksheet that was filled in."""
+    return reading.opened(Round(), files, lambda text: filled_in(text, worksheet, today) if worksheet else replies.read(text))
 
 
 def rendered(round: Round, worksheet: Worksheet, today: str, format: str, is_checked: bool) -> str:

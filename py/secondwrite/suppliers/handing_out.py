@@ -6,9 +6,11 @@ from functools import lru_cache
 from .. import engine, files, sharing
 from ..answers import Choice
 from ..plan import Plan
+from ..problems import Problem
 from ..worksheet import Worksheet
 from . import questionnaire, supplier_file
 from .question_set import QuestionSet, question_set
+from .reply import Reply
 
 
 class Shape(Choice):
@@ -45,3 +47,9 @@ def asking(worksheet: Worksheet, today: str, *, with_private: bool) -> Asking:
     given = sharing.shared(worksheet, with_private=with_private)
     plan = engine.make_plan(given, today)
     return Asking(given, plan, question_set(given, plan, with_private=with_private))
+
+
+def filled_in(text: str, worksheet: Worksheet, today: str) -> Reply | tuple[Problem, ...]:
+    """The reply in a filled-in questionnaire about a worksheet, which went out with private fields or without."""
+    sets = [asking(worksheet, today, with_private=with_private).asked for with_private in (True, False)]
+    return questionnaire.read(text, next((each for each in sets if each.digest in text), sets[-1]))

@@ -3,6 +3,7 @@
 The page keeps the round as the text of its file, and sends it along; nothing of it is remembered here but to save time.
 """
 
+from base64 import b64encode
 from collections.abc import Callable, Mapping
 from dataclasses import asdict
 from functools import lru_cache
@@ -14,11 +15,13 @@ from ..checker.under_way import UnderWay
 from ..exports import replies as export
 from ..exports import replies_csv, results
 from ..problems import Problem
+from ..sharing import left_out
 from ..worksheet import Worksheet
 from . import reading, recording
 from . import round as rounds
 from .accepting import accepted
 from .comparison import Comparison
+from .handing_out import Shape, asking, filled_in
 from .matching import matched
 from .reply import canonical_digest
 from .round import Round
@@ -28,12 +31,29 @@ Payload = Mapping[str, Any]
 Answered = dict[str, Any]
 
 
-def read(payload: Payload) -> Answered:
-    """Files read into a round: `files` are each a `name` and a `text`."""
+def ask(worksheet: Worksheet, payload: Payload, _: UnderWay) -> Answered:
+    """What a supplier is asked: how much it is, what is left out, and, where the page wants a `form`, the file; a zip as base64."""
+    asked = asking(worksheet, payload["today"], with_private=payload["private"])
+    told: Answered = {"problems": [], "left_out": list(left_out(worksheet)), "digest": asked.asked.digest}
+    told |= {"questions": len(asked.asked.questions), "tests": len(asked.asked.tests)}
+    if not payload["form"]:
+        return told
+    shape = {"html": Shape.HTML, "zip": Shape.ZIP, "markdown": Shape.MARKDOWN}[payload["form"]]
+    content = asked.content(shape)
+    text = b64encode(content).decode() if shape is Shape.ZIP else content.decode()
+    return {**told, "file": text, "filename": asked.name(shape)}
+
+
+def read(worksheet: Worksheet, payload: Payload, _: UnderWay) -> Answered:
+    """Files read into a round: `files` are each a `name` and a `text`, a reply file or a questionnaire that was filled in."""
     round = _round(payload)
     if isinstance(round, tuple):
         return _problems(round)
-    found = reading.opened(round, ((file["name"], file["text"]) for file in payload["files"]))
+    found = reading.opened(
+        round,
+        ((file["name"], file["text"]) for file in payload["files"]),
+        lambda text: filled_in(text, worksheet, payload["today"]),
+    )
     names = _names(found.round)
     return {
         "problems": [],
@@ -122,6 +142,8 @@ FORMATS: Mapping[str, tuple[Callable[[Comparison, Round, str], str], str]] = {
 }
 OF_ONE = ("ctrf", "junit")
 KINDS: Mapping[str, Callable[[Worksheet, Payload, UnderWay], Answered]] = {
+    "supplier": ask,
+    "replies": read,
     "compare": compare,
     "check-replies": check,
     "accept": accept,

@@ -46,6 +46,11 @@ def read(text: str, asked: QuestionSet) -> Reply | tuple[Problem, ...]:
         return from_validation(error, data, Reply)
 
 
+def is_filled_in(text: str) -> bool:
+    """Whether a text is meant to be a questionnaire rather than a file of ours, which is JSON."""
+    return not text.lstrip("\ufeff \t\r\n").startswith(("{", "["))
+
+
 def _reply(sheet: Sheet, asked: QuestionSet, reading: Reading) -> Data:
     placed, others = _placed(sheet.blocks, asked, reading)
     answers = [_head(item, "text", item.text) | reading.answer(item, placed.get(item.id)) for item in asked.questions]

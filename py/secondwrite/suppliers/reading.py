@@ -1,7 +1,7 @@
 """Replies from files into a round: refused where they are broken, recognised where they came before, and told apart by name."""
 
 import unicodedata
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from ..legibility import legible
@@ -10,11 +10,15 @@ from ..spots import readable
 from ..texts import MOST_BYTES
 from . import reply as replies
 from . import round as rounds
+from .questionnaire import is_filled_in
 from .reply import Reply, canonical_digest
 from .round import MOST_REPLIES, Round
 
 # Signs that are letters or symbols by their kind and yet leave nothing to see.
 _BLANK = str.maketrans("", "", "\u115f\u1160\u3164\uffa0\u2800")
+
+
+Questionnaires = Callable[[str], Reply | tuple[Problem, ...]]
 
 
 @dataclass(frozen=True)
@@ -43,12 +47,15 @@ class Opened:
     repeated: tuple[Repeated, ...]
 
 
-def opened(round: Round, files: Iterable[tuple[str, str]]) -> Opened:
-    """A round with the replies of files, each a name and a text; a file that holds a round brings its replies and decisions."""
+def opened(round: Round, files: Iterable[tuple[str, str]], filled_in: Questionnaires) -> Opened:
+    """A round with the replies of files, each a name and a text; a file that holds a round brings its replies and decisions.
+
+    `filled_in` reads the reply in a questionnaire that was filled in as text.
+    """
     added, refused, repeated = [], [], []
     known = set(map(canonical_digest, round.replies))
     for name, text in files:
-        file, found = readable(name), _found(text)
+        file, found = readable(name), _found(text, filled_in)
         if isinstance(found, tuple):
             refused.append(Refused(file, found))
             continue
@@ -67,9 +74,9 @@ def opened(round: Round, files: Iterable[tuple[str, str]]) -> Opened:
     return Opened(round, tuple(added), tuple(refused), tuple(repeated))
 
 
-def _found(text: str) -> Round | tuple[Problem, ...]:
+def _found(text: str, filled_in: Questionnaires) -> Round | tuple[Problem, ...]:
     """What a file holds: a round, or one reply as a round."""
-    as_reply = replies.read(text)
+    as_reply = filled_in(text) if len(text) < MOST_BYTES and is_filled_in(text) else replies.read(text)
     if isinstance(as_reply, Reply):
         return _same_items(as_reply, "") or Round(replies=(as_reply,))
     if as_reply[0].code != "no_reply":

@@ -177,7 +177,8 @@ def harmless(node: Any, name: str = "") -> Any:
 )
 @given(st.lists(one, min_size=BATCH, max_size=BATCH), st.integers(0, 10**6))
 def test_no_reply_crashes_changes_the_worksheet_or_puts_markup_on_the_page(texts: list[str], pick: int) -> None:
-    found = ask("replies", round="", files=[{"name": f"{place}.json", "text": text} for place, text in enumerate(texts)])
+    given = [{"name": f"{place}.json", "text": text} for place, text in enumerate(texts)]
+    found = ask("replies", worksheet=PLAIN, today=TODAY, round="", files=given)
     assert len(found["added"]) + len(found["refused"]) + len(found["repeated"]) >= BATCH
     assert all(each["problems"] and each["problems"][0]["what"] and each["file"] for each in found["refused"])
     asked = {"worksheet": PLAIN, "round": found["round"], "today": TODAY}

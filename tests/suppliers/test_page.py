@@ -12,6 +12,7 @@ from secondwrite import bridge, files
 from secondwrite.checker import under_way
 from secondwrite.checker.described import SAFE
 from secondwrite.suppliers import reply as replies
+from secondwrite.suppliers.handing_out import Shape, asking
 from secondwrite.suppliers.reply import Reply
 from secondwrite.worksheet import Worksheet
 from supplier import DOCUMENTED, reply, set_of
@@ -55,7 +56,8 @@ def two(data: dict[str, Any]) -> tuple[Reply, Reply]:
 
 def opened(*given: Reply) -> tuple[str, list[str]]:
     """The round with these replies, and their keys."""
-    found = ask("replies", round="", files=[{"name": f"{each.supplier}.json", "text": replies.write(each)} for each in given])
+    texts = [{"name": f"{each.supplier}.json", "text": replies.write(each)} for each in given]
+    found = ask("replies", worksheet=MINIMAL, today=TODAY, round="", files=texts)
     assert not found["problems"] and not found["refused"]
     return found["round"], [each["key"] for each in found["added"]]
 
@@ -65,6 +67,8 @@ def test_replies_are_read_into_a_round_that_the_page_keeps(data: dict[str, Any])
     round, keys = opened(first)
     found = ask(
         "replies",
+        worksheet=data,
+        today=TODAY,
         round=round,
         files=[
             {"name": name, "text": text}
@@ -81,7 +85,7 @@ def test_replies_are_read_into_a_round_that_the_page_keeps(data: dict[str, Any])
 def test_a_broken_round_is_a_problem_and_not_a_fault(data: dict[str, Any]) -> None:
     for kind in ("compare", "check-replies", "accept", "decide", "export-replies"):
         assert ask(kind, worksheet=data, round="{", today=TODAY)["problems"][0]["code"] == "broken_json"
-    assert ask("replies", round="{", files=[])["problems"][0]["code"] == "broken_json"
+    assert ask("replies", worksheet=MINIMAL, today=TODAY, round="{", files=[])["problems"][0]["code"] == "broken_json"
     assert ask("drop-reply", round="{", key="")["problems"][0]["code"] == "broken_json"
     assert ask("compare", worksheet={"effects": []}, round="", today=TODAY)["problems"][0]["code"] == "too_short"
 
@@ -228,3 +232,16 @@ def test_python_starts_without_what_is_about_suppliers() -> None:
         [sys.executable, "-c", code], capture_output=True, text=True, check=True, env={"PYTHONPATH": ":".join(sys.path)}
     )
     assert done.stdout.strip() == "[]"
+
+
+def test_a_questionnaire_that_was_filled_in_is_a_reply_like_any_other(data: dict[str, Any]) -> None:
+    """It is read against the set it names, with private fields or without; another text is refused with its line."""
+    for with_private in (False, True):
+        asked = asking(worksheet_of(data), TODAY, with_private=with_private)
+        text = asked.content(Shape.MARKDOWN).decode().replace("- Supplier:", "- Supplier: Kim & Co", 1)
+        assert "Kim & Co" in text
+        found = ask("replies", worksheet=data, today=TODAY, round="", files=[{"name": "mail", "text": text}])
+        assert [each["name"] for each in found["added"]] == ["Kim & Co"], found["refused"]
+        assert json.loads(found["round"])["replies"][0]["asked"]["digest"] == asked.asked.digest
+    (refused,) = ask("replies", worksheet=data, today=TODAY, round="", files=[{"name": "mail", "text": "Dear all,"}])["refused"]
+    assert refused["file"] == "mail" and refused["problems"]

@@ -45,7 +45,7 @@ export class Desk {
     form: this.form,
   });
   #kept = createKept(at("kept"), {
-    allow: () => this.drafts.allow(),
+    allow: () => this.allow(),
     refuse: () => this.drafts.refuse(),
     save: () => this.outgoing.save(),
     copyOf: (draft) => this.replace(words.draftName(draft.name), draft.worksheet),
@@ -105,6 +105,12 @@ export class Desk {
     await this.shelf.open();
     this.library.reopenOwn();
     if (draft) this.#opening.begin(draft);
+  };
+
+  /** From now on the device keeps what this page holds: worksheets, versions, a library, replies. */
+  allow = async () => {
+    await this.drafts.allow();
+    await this.shelf.keepAll();
   };
 
   /** Keep what was written, on the device or in a file, before the page is loaded anew; promises whether that went well. */

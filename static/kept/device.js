@@ -5,16 +5,19 @@ import { buttonOf, sayWithUndo } from "../page/notices.js";
 import { forgetOffline } from "../site/offline.js";
 import { words } from "../words/words.js";
 
+const KINDS = ["versions", "libraries", "rounds"];
+
 /** Control the dialogue `device` for a desk. */
-export function createDevice({ drafts, shelf, sheet, library, openDraft, notices }) {
+export function createDevice({ drafts, shelf, sheet, library, openDraft, allow, notices }) {
   const part = (name) => document.getElementById(`device-${name}`);
   const { close } = createDialog("device", show);
 
   async function show() {
     part("switch").checked = drafts.isOn;
     part("sure").hidden = true;
-    const [kept, versions, libraries] = await Promise.all([drafts.list().catch(() => []), shelf.onDevice("versions"), shelf.onDevice("libraries")]);
-    part("said").textContent = words.deviceKeeps({ drafts: kept.length, versions: versions.length, libraries: libraries.length }, drafts.isOn);
+    const [kept, versions, libraries, rounds] = await Promise.all([drafts.list().catch(() => []), ...KINDS.map((kind) => shelf.onDevice(kind))]);
+    const number = { drafts: kept.length, versions: versions.length, libraries: libraries.length, rounds: rounds.length };
+    part("said").textContent = words.deviceKeeps(number, drafts.isOn);
     const isLone = ({ draft }) => draft !== sheet.draft && !kept.some(({ id }) => id === draft);
     part("drafts").replaceChildren(...kept.map(lineOf), ...versions.filter(isLone).map(loneLineOf));
   }
@@ -78,11 +81,7 @@ export function createDevice({ drafts, shelf, sheet, library, openDraft, notices
   }
 
   async function turn() {
-    if (!part("switch").checked) await drafts.refuse();
-    else {
-      await drafts.allow();
-      await shelf.keepAll();
-    }
+    await (part("switch").checked ? allow() : drafts.refuse());
     await show();
   }
 

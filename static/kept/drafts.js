@@ -69,10 +69,10 @@ export class Drafts {
     return draft;
   }
 
-  /** Remove a draft and its versions, also while nothing more is kept; promises what puts them back. */
+  /** Remove a draft with its versions and the replies to it, also while nothing more is kept; promises what puts them back. */
   async remove(draft, shelf) {
     const versions = (await shelf.onDevice("versions")).filter((version) => version.draft === draft.id);
-    const putBack = [];
+    const putBack = [await shelf.remove("rounds", draft.id)];
     for (const { id } of versions) putBack.push(await shelf.remove("versions", id));
     const store = await this.consent.reach();
     await store.remove("drafts", draft.id);

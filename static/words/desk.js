@@ -73,8 +73,9 @@ export const deskWords = {
     print: "Print the whole plan",
     keys: "Show this list",
   },
-  deviceKeeps: ({ drafts, versions, libraries }, isOn) => {
+  deviceKeeps: ({ drafts, versions, libraries, rounds }, isOn) => {
     const parts = [drafts && count(drafts, "worksheet", "worksheets"), versions && count(versions, "named version", "named versions"), libraries && "a company's library"];
+    if (rounds) parts.push(`replies to ${count(rounds, "worksheet", "worksheets")}`);
     const all = parts.filter(Boolean).join(", ");
     if (!isOn) return all ? `Keeping is switched off. What was kept before is still on this device: ${all}.` : "Keeping is switched off, and nothing is kept on this device.";
     return all ? `Kept on this device: ${all}.` : "Nothing is kept on this device yet.";

@@ -86,3 +86,12 @@ def open_example(page: Page) -> None:
     page.locator("#examples li button").first.click()
     expect(page.locator("#notices")).to_contain_text(" is open.")
     wait_for_plan(page)
+
+
+def go_by_keyboard(page: Page, selector: str) -> None:
+    """Press Tab until the element has the focus."""
+    for _ in range(400):
+        if page.evaluate("(selector) => document.activeElement.matches(selector)", selector):
+            return
+        page.keyboard.press("Tab")
+    raise AssertionError(f"the keyboard does not reach {selector}")

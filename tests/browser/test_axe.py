@@ -5,7 +5,8 @@ from contextlib import contextmanager
 
 import pytest
 from browser.conftest import Product, wait_for_python
-from browser.steps import card, choose, name_effect, open_example, open_file, open_folds, question, show_tab, write
+from browser.steps import card, choose, name_effect, open_example, open_file, open_folds, question, show_tab, wait_for_plan, write
+from browser.test_replies import three_replies
 from browser.watch import Watch, fresh_context
 from building.paths import MODULES
 from playwright.sync_api import Browser, Page, expect
@@ -110,6 +111,22 @@ def test_the_dialogues(dressed: Page) -> None:
     dressed.locator("#copy-button").click()
     expect(dressed.locator("#leaving")).to_be_visible()
     finds_nothing(dressed, "before anything leaves")
+
+
+def test_print_and_replies(dressed: Page) -> None:
+    """The dialogue before printing; replies side by side, with a decision half made."""
+    work(dressed)
+    name_effect(dressed)
+    wait_for_plan(dressed)
+    dressed.locator("#kept").get_by_role("button", name="Keep nothing").click()
+    with opened(dressed, "print"):
+        finds_nothing(dressed, "print")
+    with opened(dressed, "replies"):
+        finds_nothing(dressed, "no replies")
+        dressed.locator("#replies-file").set_input_files([*three_replies(), {"name": "no.json", "mimeType": "application/json", "buffer": b"{"}])
+        expect(dressed.locator("#replies-columns h4")).to_have_count(3)
+        dressed.locator("#replies-tests .decide summary").first.click()
+        finds_nothing(dressed, "replies")
 
 
 def work(page: Page) -> None:

@@ -3,10 +3,12 @@
 import csv
 import io
 import json
+from pathlib import Path
 from typing import Any
 
 import pytest
-from browser.steps import choose, download, open_file, question, wait_for_plan
+from browser.steps import choose, download, go_by_keyboard, open_file, question, wait_for_plan
+from browser.supplier import Offline, offline
 from conftest import MINIMAL
 from playwright.sync_api import Locator, Page, expect
 from secondwrite import files
@@ -15,6 +17,7 @@ from secondwrite.worksheet import Worksheet
 from supplier import DOCUMENTED, reply, set_of
 
 pytestmark = pytest.mark.one_file
+__all__ = ["offline"]
 
 WORKSHEET: dict[str, Any] = {"format": "second-write worksheet", "version": 1, **MINIMAL}
 LOST = "unknown.ack-lost.create-job"
@@ -24,7 +27,12 @@ Files = list[dict[str, Any]]
 
 @pytest.fixture
 def three() -> Files:
-    """Replies of three suppliers: a proof and a pass, a claim and a failure, a hostile name that is not sure."""
+    """Replies of three suppliers."""
+    return three_replies()
+
+
+def three_replies() -> Files:
+    """A proof and a pass, a claim and a failure, a hostile name that is not sure."""
     worksheet = files.parse(WORKSHEET)
     assert isinstance(worksheet, Worksheet)
     asked = set_of(worksheet)
@@ -100,6 +108,37 @@ def test_with_a_reply_the_verdict_moves(page: Page, three: Files) -> None:
     second = page.locator("#replies-columns article").nth(1)
     expect(second).to_contain_text("With the answers of Supplier B")
     expect(second).to_contain_text("Whether “Create job” can happen with nothing to explain it is now")
+
+
+def test_from_the_worksheet_to_a_supplier_and_back(page: Page, three: Files, offline: Offline, tmp_path: Path) -> None:
+    """A file goes out, is answered by keyboard without a network, comes back beside two others, and one answer is accepted."""
+    open_file(page, "one.worksheet.json", json.dumps(WORKSHEET).encode())
+    wait_for_plan(page)
+    page.locator("#more-button").click()
+    page.locator("#ask-button").click()
+    name, content = download(page, "#ask-html")
+    (tmp_path / name).write_bytes(content)
+    supplier = offline.context.new_page()
+    supplier.goto((tmp_path / name).as_uri())
+    go_by_keyboard(supplier, "#supplier")
+    supplier.keyboard.type("Fourth Ltd")
+    key = supplier.locator("#questions fieldset", has_text="Which key goes with each attempt?").locator('input[value="none"]')
+    key.focus()
+    supplier.keyboard.press("Space")
+    expect(key).to_be_checked()
+    _, reply_text = download(supplier, "#reply-button")
+    shown = dialog(page)
+    page.locator("#replies-file").set_input_files([*three[:2], file_of("fourth.json", reply_text.decode())])
+    expect(page.locator("#replies-columns h4")).to_have_text(["Supplier A", "Supplier B", "Fourth Ltd"])
+    fourth = page.locator("#replies-columns article").nth(2)
+    moves = "Whether “Create job” can happen with nothing to explain it is now"
+    expect(fourth).to_contain_text(moves, timeout=240_000)
+    shown.get_by_role("button", name="Accept: Which key goes with each attempt? (Fourth Ltd)").click()
+    expect(page.locator("#replies-said")).to_contain_text("The answer is in your worksheet")
+    expect(page.locator("#replies-checking")).to_be_empty(timeout=240_000)
+    expect(fourth).not_to_contain_text(moves)
+    page.keyboard.press("Escape")
+    expect(question(page, "sending.identity.key").locator('input[value="none"]')).to_be_checked()
 
 
 def test_the_same_reply_twice_and_a_broken_one_are_told(page: Page, three: Files) -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from asked import DAY, hostile, order, six_effects, worksheet
 from browser.conftest import Product
-from browser.steps import download, open_example, open_folds, write
+from browser.steps import download, go_by_keyboard, open_example, open_folds, write
 from browser.supplier import Offline, answer_all_kinds, everything, offline, opened, printed_test, reply_of, saved
 from browser.test_axe import AXE, FORMS, finds_nothing
 from playwright.sync_api import Page, expect
@@ -31,15 +31,6 @@ def press(page: Page, *keys: str) -> None:
     """Press keys, one after the other."""
     for key in keys:
         page.keyboard.press(key)
-
-
-def go_by_keyboard(page: Page, selector: str) -> None:
-    """Press Tab until the element has the focus."""
-    for _ in range(400):
-        if page.evaluate("(selector) => document.activeElement.matches(selector)", selector):
-            return
-        page.keyboard.press("Tab")
-    raise AssertionError(f"the keyboard does not reach {selector}")
 
 
 def test_a_supplier_answers_by_the_keyboard_alone(opened: Callable[..., Page]) -> None:

@@ -116,5 +116,5 @@ def test_the_published_schemas_hold_for_what_is_written_and_refuse_what_is_not()
 def test_a_round_with_a_reply_that_says_a_thing_twice_is_refused() -> None:
     data = rounds.plain(Round(replies=(FULL,)))
     data["replies"][0]["answers"] *= 2
-    (refused,) = reading.opened(Round(), [("a.json", json.dumps(data))]).refused
+    (refused,) = reading.opened(Round(), [("a.json", json.dumps(data))], replies.read).refused
     assert refused.problems[0].code == "same_item" and refused.problems[0].path.startswith("replies.0.answers.")

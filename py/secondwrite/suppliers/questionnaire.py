@@ -16,7 +16,7 @@ from .filled_in import QUESTION, TEST, Block, Sheet, Wrong
 from .question_set import Asked, Form, QuestionSet, ToRun
 from .reply import REPLY_FORMAT, REPLY_VERSION, Reply
 
-_KINDS = {Form.DURATION: " (a time, such as 24 h)", Form.COUNT: " (a whole number)", Form.LINE: ""}
+_KINDS = {Form.DURATION: "(a time, such as 24 h)", Form.COUNT: "(a whole number)", Form.LINE: ""}
 _MOST_LINE = 200
 
 

@@ -76,7 +76,7 @@ export class Drafts {
     for (const { id } of versions) putBack.push(await shelf.remove("versions", id));
     const store = await this.consent.reach();
     await store.remove("drafts", draft.id);
-    this.#ledger.of(draft.id).forget();
+    this.#ledger.of(draft.id).drop();
     return async () => {
       await store.put("drafts", draft);
       this.#ledger.of(draft.id).isAs(draft);

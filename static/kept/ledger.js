@@ -16,6 +16,8 @@ class Entry {
   since;
   // Why this page may not write it: "lost" or "conflict", with the detail that is told; else nothing.
   blocked;
+  // Whether a person removed it: then it is kept anew only when the page shows it again.
+  isUnwanted = false;
   #written;
   #text;
 
@@ -39,12 +41,18 @@ class Entry {
 
   /** The device has this draft of it. */
   isAs({ worksheet, revision, saved }) {
-    [this.kept, this.revision, this.since] = [JSON.stringify(worksheet), revision, saved];
+    [this.kept, this.revision, this.since, this.isUnwanted] = [JSON.stringify(worksheet), revision, saved, false];
   }
 
   /** The device has nothing of it any more. */
   forget() {
     [this.kept, this.revision, this.blocked] = [undefined, 0, undefined];
+  }
+
+  /** A person removed it from the device. */
+  drop() {
+    this.forget();
+    this.isUnwanted = true;
   }
 }
 
@@ -66,13 +74,13 @@ export class Ledger {
   /** The entry of the worksheet on the page, with what it says now. */
   get present() {
     const entry = this.of(this.#sheet.draft);
-    entry.worksheet = this.#sheet.read();
+    [entry.worksheet, entry.isUnwanted] = [this.#sheet.read(), false];
     return entry;
   }
 
   /** The worksheets that would be lost if the page were closed now: the one on the page, and those that Undo can bring back. */
   get atRisk() {
-    return this.reachable.filter((entry) => !entry.isKept && !entry.isSaved && !this.#sheet.isBlank(entry.worksheet));
+    return this.reachable.filter((entry) => !entry.isUnwanted && !entry.isKept && !entry.isSaved && !this.#sheet.isBlank(entry.worksheet));
   }
 
   /** The worksheets that the page shows or can bring back. */

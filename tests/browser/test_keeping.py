@@ -228,7 +228,9 @@ def test_an_earlier_worksheet_opens_from_the_list_and_is_removed(page: Page) -> 
     open_device(page)
     page.get_by_role("button", name="Remove: Send mail").click()
     expect(lines).to_have_count(1)
-    wait_for_names(page, ["Pay back"])
+    page.keyboard.press("Escape")
+    name_effect(page, "Pay it back")
+    wait_for_names(page, ["Pay it back"])
 
 
 def test_one_button_removes_everything(page: Page, open_page: Open, product: Product) -> None:

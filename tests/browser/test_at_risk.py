@@ -3,13 +3,16 @@
 from collections.abc import Callable
 
 import pytest
-from browser.conftest import Product, wait_for_python
+from browser.conftest import wait_for_python
 from browser.steps import download, name_effect, write
 from browser.test_keeping import agree, kept, name_of, open_device, wait_for_names
 from browser.test_ownership import is_kept, start_empty
 from playwright.sync_api import BrowserContext, Page, expect
 
 Open = Callable[[str], Page]
+
+# The one file asks before it keeps anything.
+ON_THE_SITE = pytest.mark.parametrize("product", ["site"], indirect=True, scope="module")
 
 FILLS_UP = "IDBObjectStore.prototype.put = () => { throw new DOMException('Full.', 'QuotaExceededError'); };"
 
@@ -79,10 +82,9 @@ def test_agreeing_keeps_what_undo_can_bring_back_as_well(open_page: Open) -> Non
     wait_for_names(page, ["Pay back", "Send mail"])
 
 
-def test_what_is_typed_before_the_database_answers_is_kept(context: BrowserContext, open_page: Open, product: Product) -> None:
+@ON_THE_SITE
+def test_what_is_typed_before_the_database_answers_is_kept(context: BrowserContext, open_page: Open) -> None:
     """It needs no further change."""
-    if product.is_one_file:
-        pytest.skip("the one file asks first")
     context.add_init_script(SLOW)
     page = open_page("worksheet")
     name_effect(page, "Pay back")
@@ -92,10 +94,9 @@ def test_what_is_typed_before_the_database_answers_is_kept(context: BrowserConte
     wait_for_names(page, ["Pay back"])
 
 
-def test_a_new_worksheet_survives_a_reload_right_after_its_first_letter(open_page: Open, product: Product) -> None:
+@ON_THE_SITE
+def test_a_new_worksheet_survives_a_reload_right_after_its_first_letter(open_page: Open) -> None:
     """Nothing of it was kept yet."""
-    if product.is_one_file:
-        pytest.skip("the one file asks first")
     page = open_page("worksheet")
     expect(kept(page)).to_have_attribute("data-standing", "waiting")
     page.on("dialog", lambda dialog: dialog.accept())
@@ -116,10 +117,9 @@ TYPE_AND_RELOAD = """async (text) => {
 }"""
 
 
-def test_what_is_being_written_survives_a_reload(open_page: Open, product: Product) -> None:
+@ON_THE_SITE
+def test_what_is_being_written_survives_a_reload(open_page: Open) -> None:
     """A write that has begun ends with the page; the last one, which is made as the page goes, does not wait for it."""
-    if product.is_one_file:
-        pytest.skip("the one file asks first")
     page = open_page("worksheet")
     name_effect(page, "Pay back")
     is_kept(page)

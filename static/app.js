@@ -49,12 +49,16 @@ function keysOf(act, desk) {
   ];
 }
 
+function openBasisAt(summary) {
+  if (summary) openBasis(summary.parentElement);
+}
+
 function start() {
   const desk = new Desk();
   const act = acts(desk);
   showCounts(desk.form.querySelectorAll(".fold"));
   desk.form.addEventListener("input", desk.touch);
-  desk.form.addEventListener("click", ({ target }) => target.matches(".basis > summary") && openBasis(target.parentElement));
+  desk.form.addEventListener("click", ({ target }) => openBasisAt(target.closest(".basis > summary")));
   at("report").addEventListener("click", ({ target }) => target.dataset.model && desk.outgoing.downloadModel(target.dataset.model));
   for (const [name, does] of Object.entries(act)) at(`${name}-button`).addEventListener("click", does);
   createExamples({ button: at("examples-button"), panel: at("examples"), ask: desk.want, onOpen: desk.replace });

@@ -214,7 +214,7 @@ def test_the_worksheet_hands_out_what_cpython_does(page: Page, product: Product)
         ("html", Shape.HTML, True),
     ):
         page.locator("#ask-button").click()
-        expect(page.locator("#ask-left")).to_contain_text("Left out, because nobody else needs it")
+        expect(page.locator("#ask-left")).to_contain_text("Left out, because who answers does not need it")
         if is_private:
             page.locator("#ask-private").check()
         asked = asking(worksheet(data), today, with_private=is_private)

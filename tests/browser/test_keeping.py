@@ -120,11 +120,11 @@ DRAFT_NAMES = """() => new Promise((resolve) => {
   };
 })"""
 
-WAIT_FOR_NAMES = f"""async (wanted) => {{
+WAIT_FOR_NAMES = f"""async ([wanted, isAll]) => {{
   let names;
   for (let round = 0; round < 200; round += 1) {{
     names = (await ({DRAFT_NAMES})()).sort();
-    if (String(names) === String(wanted)) break;
+    if (isAll ? String(names) === String(wanted) : wanted.every((name) => names.includes(name))) break;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }}
   return names;
@@ -154,7 +154,12 @@ def test_without_locks_a_tab_that_comes_late_overwrites_nothing(context: Browser
 
 def wait_for_names(page: Page, names: list[str]) -> None:
     """Wait until the device keeps drafts of exactly these names."""
-    assert page.evaluate(WAIT_FOR_NAMES, names) == names
+    assert page.evaluate(WAIT_FOR_NAMES, [names, True]) == names
+
+
+def wait_for_name(page: Page, name: str) -> None:
+    """Wait until the device keeps a draft of this name, among others."""
+    assert name in page.evaluate(WAIT_FOR_NAMES, [[name], False])
 
 
 @pytest.mark.parametrize(

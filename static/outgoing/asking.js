@@ -14,7 +14,13 @@ export function createAsking({ sheet, want, mayLeave, notices }) {
 
   async function begin() {
     part("private").checked = false;
-    return (await mayLeave()) && tell();
+    return (await mayLeave({ isPrivate: false })) && tell();
+  }
+
+  /** What is private is looked at before the supplier sees it. */
+  async function choose() {
+    if (part("private").checked && !(await mayLeave())) part("private").checked = false;
+    await tell();
   }
 
   const asked = (form) => want("supplier", { worksheet: sheet.read(), private: part("private").checked, today: today(), form });
@@ -41,7 +47,7 @@ export function createAsking({ sheet, want, mayLeave, notices }) {
     notices.say(words.downloaded(value.filename));
   }
 
-  part("private").addEventListener("change", tell);
+  part("private").addEventListener("change", choose);
   for (const form of Object.keys(TYPES)) part(form).addEventListener("click", () => save(form));
 }
 

@@ -5,7 +5,11 @@ const STAYING = ["sticky", "fixed"];
 /** Keep the custom property of each bar (`{"--name": element}`) at its height, which is 0 while it does not stay in view. */
 export function followBars(bars) {
   const all = Object.entries(bars);
-  const measure = () => all.forEach(([name, bar]) => document.documentElement.style.setProperty(name, `${heightOf(bar)}px`));
+  const { style } = document.documentElement;
+  const measure = () => {
+    const heights = all.map(([name, bar]) => [name, `${heightOf(bar)}px`]);
+    for (const [name, height] of heights) if (style.getPropertyValue(name) !== height) style.setProperty(name, height); // the whole page hangs on it
+  };
   const observer = new ResizeObserver(measure);
   for (const [, bar] of all) observer.observe(bar);
   window.addEventListener("resize", measure);

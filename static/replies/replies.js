@@ -93,7 +93,7 @@ class Replies {
   };
 
   #print = async () => {
-    if (!(await this.#desk.mayLeave({ text: part("columns").textContent }))) return;
+    if (!(await this.#desk.mayLeave({ text: this.#told.html }))) return;
     this.#dialog.close();
     this.#desk.outgoing.printHtml(this.#told.html);
   };

@@ -25,12 +25,12 @@ export class Rows {
   }
 
   /** Rows that a fold hides are drawn when it is opened. */
-  #draw(kind, columns, rows, cellOf) {
+  #draw(kind, columns, rows, partsOf) {
     const folds = [true, false].map((isMust) => {
       const these = rows.filter((row) => row.is_must === isMust);
       const fold = made("details", { open: this.#open.has(`${kind} ${isMust}`), hidden: these.length === 0 || columns.length === 0 });
       fold.append(made("summary", { textContent: words.rows[kind](these.length, isMust) }));
-      const fill = () => fold.open && !fold.querySelector("table") && fold.append(tableOf(kind, columns, these, cellOf));
+      const fill = () => fold.open && !fold.querySelector("table") && fold.append(tableOf(kind, columns, these, partsOf));
       fold.addEventListener("toggle", () => {
         this.#open[fold.open ? "add" : "delete"](`${kind} ${isMust}`);
         fill();
@@ -58,13 +58,13 @@ export class Rows {
   }
 }
 
-function tableOf(kind, columns, rows, cellOf) {
+function tableOf(kind, columns, rows, partsOf) {
   const [box, table, head, body] = [made("div", { className: "table", tabIndex: 0 }), made("table"), made("thead"), made("tbody")];
   box.setAttribute("role", "region");
   box.ariaLabel = words.tableOf[kind];
   const heads = [words.tableOf[kind], ...columns.map(({ name }) => name)];
   head.append(rowOf(heads.map((textContent) => made("th", { scope: "col", textContent, dir: "auto" }))));
-  body.append(...rows.map((row) => rowOf([headOf(kind, row), ...columns.map((_, place) => cell(cellOf(row, place)))])));
+  body.append(...rows.map((row) => rowOf([headOf(kind, row), ...columns.map((_, place) => cellOf(partsOf(row, place)))])));
   table.append(head, body);
   box.append(table);
   return box;
@@ -83,10 +83,10 @@ function rowOf(cells) {
   return row;
 }
 
-function cell(parts) {
-  const made_ = made("td");
-  made_.append(...parts.filter(Boolean));
-  return made_;
+function cellOf(parts) {
+  const cell = made("td");
+  cell.append(...parts.filter(Boolean));
+  return cell;
 }
 
 function labelOf({ state, label }) {

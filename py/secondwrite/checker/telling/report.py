@@ -201,9 +201,8 @@ def _line_words(item: Judgement, outcome: Outcome) -> Iterator[str]:
 
 def _undecided_words(item: Judgement, outcome: Outcome) -> Iterator[str]:
     if _at_best(item.property, outcome).standing is not Standing.HOLDS:
-        yield f"Broken in {len(_told(item, outcome)[0].trace)} steps with the safest answers to what is open, told below."
-        if item.standing is Standing.NOT_DECIDED:
-            yield "Whether other answers would save it was not searched to the end."
+        more = "; whether others would save it was not searched to the end" if item.standing is Standing.NOT_DECIDED else ""
+        yield f"Broken in {len(_told(item, outcome)[0].trace)} steps with the safest answers to what is open, told below{more}."
         return
     yield "With the safest answers to what is open it holds."
     alone = {each.id for each in outcome.alone if any(property is item.property for property, _ in each.breaks)}

@@ -231,3 +231,19 @@ def test_a_file_that_is_dropped_on_a_dialogue_closes_it_first(page: Page) -> Non
     expect(leaving(page)).to_be_hidden()
     expect(page.locator("#notices")).to_contain_text("dropped.json is open. It took the place of your worksheet.")
     expect(question(card(page), "name").locator(".field")).to_have_value("Pay")
+
+
+def test_a_supplier_gets_what_is_private_only_after_a_look_at_it(page: Page) -> None:
+    """A name in a field that stays here is not asked about; it is, once the supplier is to see it."""
+    name_effect(page)
+    open_folds(page)
+    write(page, "sending.recovery.owner_name", "Mr Smith")
+    wait_for_plan(page)
+    page.locator("#more-button").click()
+    page.locator("#ask-button").click()
+    expect(page.locator("#ask-holds")).to_be_visible()
+    expect(leaving(page)).to_be_hidden()
+    page.locator("#ask-private").click()
+    expect(leaving(page).get_by_role("listitem")).to_contain_text(["Mr Smith"])
+    leaving(page).get_by_role("button", name="Close").click()
+    expect(page.locator("#ask-private")).not_to_be_checked()

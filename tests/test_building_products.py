@@ -132,6 +132,14 @@ def test_python_is_carried_as_bytecode_and_with_licences() -> None:
     assert sum("/licenses/" in name for name in names) >= 9
 
 
+def test_neither_product_is_larger_than_promised() -> None:
+    """The one file has 13 MB at most; what the site loads up to the first plan, from a host that compresses nothing, 10 MB."""
+    later = {ONE_FILE.name, offline.SERVICE_WORKER, offline.MANIFEST, "index.html", *offline.ICONS}
+    loaded = [path for path in SITE.rglob("*") if path.is_file() and path.relative_to(SITE).as_posix() not in later]
+    assert ONE_FILE.stat().st_size <= 13_000_000
+    assert sum(path.stat().st_size for path in loaded) <= 10_000_000
+
+
 def test_everything_the_product_carries_can_be_imported(tmp_path: Path) -> None:
     """Every module of the packages, in Python as shipped: nothing that was left out of its library is missed."""
     for name in ("packages.zip", "python_stdlib.zip"):

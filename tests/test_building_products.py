@@ -105,6 +105,15 @@ def test_the_server_sends_parts_as_they_are(served: http.client.HTTPConnection) 
     assert response.headers["Content-Length"] == str(part.stat().st_size)
 
 
+def test_a_file_that_is_named_by_its_content_is_asked_for_once(served: http.client.HTTPConnection) -> None:
+    """It can never change; pages, the service worker and what is not there are asked about each time."""
+    lasting = [path.relative_to(SITE).as_posix() for path in SITE.rglob("*.????????????.*")]
+    assert len(lasting) >= 9
+    assert {get(served, f"/{name}").headers["Cache-Control"] for name in lasting} == {"public, max-age=31536000, immutable"}
+    others = ("/", "/test-plan.html", "/service-worker.js", "/icon.svg", "/parts/packages.0123456789ab.zip.gz")
+    assert {get(served, path).headers["Cache-Control"] for path in others} == {"no-cache"}
+
+
 @pytest.mark.parametrize("path", ["/parts/", "/nothing", "/../pyproject.toml"])
 def test_the_server_shows_the_site_and_nothing_else(path: str, served: http.client.HTTPConnection) -> None:
     """No folder, and nothing beside it."""
@@ -142,7 +151,7 @@ def test_neither_product_is_larger_than_promised() -> None:
 
 def test_everything_the_product_carries_can_be_imported(tmp_path: Path) -> None:
     """Every module of the packages, in Python as shipped: nothing that was left out of its library is missed."""
-    for name in ("packages.zip", "python_stdlib.zip"):
+    for name in ("packages.zip", "python_stdlib.zip", "pydantic_core.so"):
         (tmp_path / name).write_bytes(part_of_site(name))
     answer = json.loads(run_node("import_all.mjs", str(PYODIDE), str(tmp_path)))
     assert answer["failed"] == {}

@@ -142,7 +142,7 @@ def test_python_is_not_fetched_again_where_the_browser_keeps_nothing(visitor: Br
     host.is_forbidding_caches = True
     page = visit(visitor, host)
     parts = [name for name in host.sent if name.startswith("parts/")]
-    assert len(parts) == len(set(parts)) == 3
+    assert len(parts) == len(set(parts)) == 4
     assert len(page.evaluate("caches.keys()")) == 1
 
 

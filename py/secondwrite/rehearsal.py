@@ -10,15 +10,14 @@ import json
 import random
 from typing import Any
 
-from . import bridge, examples, files
-
-# What the bridge imports when first wanted; a later start finds these here, before it has its files again.
-from . import contracts, sensitive, sharing, versions  # noqa: F401  # isort: skip
-from .changes import summary  # noqa: F401
-from .contracts import page as library  # noqa: F401
-from .exports import paper  # noqa: F401
+from . import bridge, changes, contracts, examples, files, sensitive, sharing, versions
+from .contracts import page as library
+from .exports import paper
 from .exports.parts import CAUSES, DOCUMENTS
-from .suppliers import page as replies  # noqa: F401
+from .suppliers import page as replies
+
+# What the bridge imports when first wanted: a later start finds it here, before it has its files again.
+LATE = (changes, contracts, library, paper, replies, sensitive, sharing, versions)
 
 _DAY = "2026-11-29"
 _SMALL = {"effects": [{"name": "Create job", "destination": {"name": "Delivery system"}}]}

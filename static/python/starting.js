@@ -15,41 +15,47 @@ export function workerStarter({ parts, onStart = () => {} }) {
   return async (onProgress) => {
     checkBrowser();
     parts.onProgress = onProgress;
-    const worker = await openWorker(parts);
-    feed(worker, parts, FIRST);
+    const opened = await open();
     const found = await finding;
     finding = Promise.resolve({ reason: "again" });
-    return found.memory ? withMemory(worker, found.memory) : afresh(worker, found);
+    return found.memory ? withMemory(opened, found.memory) : afresh(opened, found);
   };
 
-  async function withMemory(worker, memory) {
+  /** A worker that has the first parts, or will have them; what it says first may come at any time. */
+  async function open() {
+    const worker = await openWorker(parts);
+    const hearing = heard(worker);
+    hearing.catch(() => {}); // it is looked at later
+    feed(worker, parts, FIRST);
+    return { worker, hearing };
+  }
+
+  async function withMemory({ worker, hearing }, memory) {
     worker.addEventListener("message", ({ data }) => data.wants && feed(worker, parts, LIBRARY));
-    worker.postMessage({ start: { memory } }, buffersOf(memory));
     try {
-      return await started(worker, { isKept: true });
+      worker.postMessage({ start: { memory } }, buffersOf(memory));
+      return await started({ worker, hearing }, { isKept: true });
     } catch (error) {
       worker.terminate();
-      const other = await openWorker(parts);
-      feed(other, parts, FIRST);
-      return afresh(other, { reason: "failed", detail: error.detail ?? String(error) });
+      return afresh(await open(), { reason: "failed", detail: error.detail ?? String(error) });
     }
   }
 
-  function afresh(worker, { reason, detail = "" }) {
+  function afresh({ worker, hearing }, { reason, detail = "" }) {
     worker.postMessage({ start: {} });
     feed(worker, parts, LIBRARY);
-    return started(worker, { isKept: false, reason, detail });
+    return started({ worker, hearing }, { isKept: false, reason, detail });
+  }
+
+  async function started({ worker, hearing }, how) {
+    worker.addEventListener("message", ({ data }) => data.ready && ready(how));
+    await hearing;
+    return worker;
   }
 
   function ready(how) {
     parts.onProgress = () => {}; // what comes from now on, nobody waits for
     onStart(how);
-  }
-
-  async function started(worker, how) {
-    worker.addEventListener("message", ({ data }) => data.ready && ready(how));
-    await heard(worker);
-    return worker;
   }
 }
 

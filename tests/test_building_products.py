@@ -20,6 +20,7 @@ from building import icons, offline, one_file, policy, site
 from building.node import run_node
 from building.pack import Raw, make
 from building.paths import DIST, ONE_FILE, PACKAGE, PYODIDE, SITE
+from building.product import Ingredients
 from building.release import release
 from building.report import BuildError
 from building.server import open_server
@@ -147,6 +148,17 @@ def test_neither_product_is_larger_than_promised() -> None:
     loaded = [path for path in SITE.rglob("*") if path.is_file() and path.relative_to(SITE).as_posix() not in later]
     assert ONE_FILE.stat().st_size <= 13_000_000
     assert sum(path.stat().st_size for path in loaded) <= 10_000_000
+
+
+def test_a_memory_of_python_fits_these_very_parts() -> None:
+    """Both products name them by one hash, which is another one as soon as a part or the worker is."""
+    pages = [path.read_text(encoding="utf-8") for path in (SITE / "test-plan.html", ONE_FILE)]
+    [first], [second] = [re.findall(r'<meta name="parts" content="([0-9a-f]{64})">', page) for page in pages]
+    assert first == second
+    texts = dict.fromkeys(("guard", "early", "app", "service_worker", "worker", "style"), "")
+    made = [Ingredients(**texts, parts={"a": a, "b": b"2"}, packed_worker=worker) for a, worker in ((b"1", b"w"), (b"3", b"w"), (b"1", b"x"))]
+    assert len({each.digest() for each in made}) == 3
+    assert Ingredients(**texts, parts={"b": b"2", "a": b"1"}, packed_worker=b"w").digest() == made[0].digest()
 
 
 def test_everything_the_product_carries_can_be_imported(tmp_path: Path) -> None:

@@ -52,8 +52,8 @@ export class Remembering {
       this.#stop();
       if (!this.#mayKeep()) return;
       await keep(memory);
-      if (!this.#mayKeep()) await forget();
-      this.#tell("made");
+      if (this.#mayKeep()) this.#tell("made");
+      else await forget();
     } catch (error) {
       this.#stop();
       this.#tell("failed", error.detail ?? String(error));

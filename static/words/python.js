@@ -6,7 +6,7 @@ const REASONS = {
   browser: "the memory that this device keeps is of another browser",
   unreadable: "the memory that this device keeps could not be read",
   failed: "the memory that this device keeps did not do",
-  again: "it had stopped",
+  again: "it had to be started again",
 };
 
 export const pythonWords = {

@@ -1,13 +1,13 @@
 """Python's memory, kept on the device: it is made in a pause, later starts go on from it, and nothing about it can stand in the way."""
 
-import re
+import json
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 from browser.conftest import Product, wait_for_python
-from browser.steps import name_effect, wait_for_plan, write
+from browser.steps import READY, name_effect, wait_for_plan, write
 from browser.test_keeping import BLOCKED, agree, open_device, switch
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, Worker, expect
 
@@ -35,7 +35,8 @@ async (requests) => {
   const post = self.postMessage;
   const replies = [];
   for (const request of requests) {
-    replies.push(await new Promise((resolve) => {
+    replies.push(await new Promise((resolve, reject) => {
+      setTimeout(() => reject(new Error("no reply")), 60000);
       self.postMessage = (reply) => (reply.id === request.id ? resolve(reply) : post.call(self, reply));
       self.dispatchEvent(new MessageEvent("message", { data: request }));
     }));
@@ -61,7 +62,7 @@ async () => {
 }
 """
 # The whole memory is kept a second time, beside the one that is used, for the tests to take it from.
-SPARE = "await done(store().put({ ...(await done(store().get('last'))), id: 'spare' }));"
+SPARE = "const last = await done(store().get('last')); await done(store().put({ ...last, id: 'spare' }));"
 ALTER = """
 const record = { ...(await done(store().get("spare"))), id: "last" };
 const { memory } = record;
@@ -92,6 +93,11 @@ CHANGES = {
 def with_store(page: Page, act: str) -> Any:
     """Run a script on the store of the memory."""
     return page.evaluate(WITH_STORE.replace("ACT", act))
+
+
+def come_to_plan(page: Page) -> None:
+    """Wait until Python has started and drafted the plan of what is kept."""
+    expect(page.locator("#status")).to_have_text(READY, timeout=90_000)
 
 
 def python(page: Page) -> Locator:
@@ -155,51 +161,36 @@ def test_a_memory_that_does_not_do_is_left_alone(kind: str, again: Callable[...,
     """Damaged, cut off, old or foreign: Python starts afresh, without a word but the one in the foot of the page."""
     change, reason, detail = CHANGES[kind]
     page = again(change)
-    wait_for_plan(page)
+    come_to_plan(page)
     expect(python(page)).to_have_attribute("data-start", "memory" if kind == "whole" else "afresh")
     expect(python(page)).to_have_attribute("data-reason", "" if kind == "whole" else reason)
-    expect(python(page)).to_have_attribute("data-detail", re.compile(re.escape(detail)))
+    assert detail in (python(page).get_attribute("data-detail") or "")
     expect(page.locator("#faults")).to_be_empty()
 
 
 def test_a_memory_in_the_place_of_one_that_did_not_do_is_made(again: Callable[..., Page]) -> None:
     """The next start goes on from it."""
     page = again("record.parts = 'another';")
-    wait_for_plan(page)
+    come_to_plan(page)
     expect_made(page)
     page.reload()
-    wait_for_plan(page)
+    come_to_plan(page)
     expect(python(page)).to_have_text("Python was started from its memory, kept on this device.")
 
 
-def requests(kind: str, **more: Any) -> list[dict[str, Any]]:
-    """A request about each worksheet of the golden plans."""
-    sheets = [(folder / "worksheet.json").read_text(encoding="utf-8") for folder in PLANS]
-    return [
-        {"id": -1 - place, "kind": kind, "text": f'{{"worksheet": {sheet}, "today": "{TODAY}"{"".join(more.values())}}}'}
-        for place, sheet in enumerate(sheets)
-    ]
-
-
 def test_every_golden_plan_has_the_same_bytes(again: Callable[..., Page]) -> None:
-    """Of a Python with its memory alone, of one whose library is whole again, and of one that was started afresh."""
-    opened = ', "open": {"opening": "", "markdown": "", "decisions": "", "states": "", "questions": ""}, "since": "golden"'
-    answers = []
-    for change, script in (("", WITHHOLD), ("record.parts = 'another';", "")):
-        page = again(change, script)
-        wait_for_plan(page)
-        [worker] = page.workers
-        plans = worker.evaluate(ASK, requests("plan", opened=opened))
-        page.evaluate("globalThis.isWithholding = false")
-        if script:
-            page.reload()
-            wait_for_plan(page)
-            [worker] = page.workers
-        answers.append((plans, worker.evaluate(ASK, requests("markdown"))))
-    assert answers[0] == answers[1]
-    assert all(ok for ok, _ in answers[0][0])
+    """Of a Python that has its memory and nothing else, and of one that was started afresh."""
+    sheets = [(folder / "worksheet.json").read_text(encoding="utf-8") for folder in PLANS]
+    texts = [f'{{"worksheet": {sheet}, "today": "{TODAY}"}}' for sheet in sheets]
+    requests = [{"id": -1 - place, "kind": "markdown", "text": text} for place, text in enumerate(texts)]
     golden = [(folder / "plan.md").read_text(encoding="utf-8") for folder in PLANS]
-    assert [page.evaluate("JSON.parse", text)["markdown"] for _, text in answers[0][1]] == golden
+    for change, start in (("", "memory"), ("record.parts = 'another';", "afresh")):
+        page = again(change, WITHHOLD)
+        come_to_plan(page)
+        expect(python(page)).to_have_attribute("data-start", start)
+        [worker] = page.workers
+        replies = worker.evaluate(ASK, requests)
+        assert [json.loads(text).get("markdown") for _, text in replies] == golden
 
 
 OPEN_PYTHON = ("this.#pyodide=await", "self.pyodide=this.#pyodide=await")
@@ -219,7 +210,7 @@ def within(remembering: BrowserContext, again: Callable[..., Page], product: Pro
     def open_it(script: str = "") -> tuple[Page, Worker]:
         remembering.route("**/worker.*", change)
         page = again("", script)
-        wait_for_plan(page)
+        come_to_plan(page)
         expect(python(page)).to_have_attribute("data-start", "memory")
         [worker] = page.workers
         remembering.unroute("**/worker.*", change)
@@ -294,7 +285,7 @@ attempt()
 def test_what_needs_the_library_waits_for_it(again: Callable[..., Page]) -> None:
     """A request that nothing was rehearsed for, right after the start."""
     page = again("", WITHHOLD + "setTimeout(() => { globalThis.isWithholding = false; });")
-    wait_for_plan(page)
+    come_to_plan(page)
     [worker] = page.workers
     [(ok, text)] = worker.evaluate(ASK, [{"id": -1, "kind": "contracts", "text": "{}"}])
     assert ok and "stripe" in text
@@ -357,7 +348,7 @@ def test_a_browser_that_keeps_nothing_starts_afresh(context: BrowserContext, ope
 def test_after_a_crash_the_memory_is_not_used_again(again: Callable[..., Page]) -> None:
     """Python is started afresh, and the memory that may be the reason is gone."""
     page = again()
-    wait_for_plan(page)
+    come_to_plan(page)
     page.workers[0].evaluate("setTimeout(() => { throw new Error('out of memory'); })")
-    expect(python(page)).to_have_text("Python was started afresh: it had stopped.", timeout=60_000)
-    wait_for_plan(page)
+    expect(python(page)).to_have_text("Python was started afresh: it had to be started again.", timeout=60_000)
+    come_to_plan(page)

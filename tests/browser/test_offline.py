@@ -178,6 +178,23 @@ def test_both_pages_work_with_the_server_stopped(visitor: BrowserContext, host: 
     wait_for_plan(page)
 
 
+def test_a_second_visit_without_a_server_starts_from_the_memory(visitor: BrowserContext, host: Host) -> None:
+    """What Python remembers and all parts are on this machine; the plan of what was kept is there, and the rest of Python follows."""
+    page = visit(visitor, host)
+    name_effect(page)
+    wait_for_plan(page)
+    expect(page.locator("#python")).to_have_attribute("data-memory", "made", timeout=90_000)
+    host.stop()
+    page.goto(host.address)
+    page.goto(f"{host.address}test-plan.html")
+    wait_for_python(page)
+    expect(page.locator("#python")).to_have_attribute("data-start", "memory")
+    wait_for_plan(page)
+    page.locator("#examples-button").click()
+    page.locator("#examples li button").first.click()
+    expect(page.locator("#notices")).to_contain_text(" is open.")
+
+
 def test_the_start_page_alone_stores_nothing(visitor: BrowserContext, host: Host) -> None:
     """Who only reads it does not load Python for it."""
     page = visitor.new_page()

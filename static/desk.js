@@ -1,7 +1,6 @@
 /** The worksheet on the page: the form, Python in its worker, the plan between them, and what a person can do with all that. */
 
 import { Cards, foldsAround } from "./form/cards.js";
-import { createClient } from "./python/client.js";
 import { Drafts } from "./kept/drafts.js";
 import { createErrors } from "./form/errors.js";
 import { titleOf, today } from "./form/form.js";
@@ -12,7 +11,7 @@ import { Library } from "./form/library.js";
 import { createNotices } from "./page/notices.js";
 import { Outgoing } from "./outgoing/outgoing.js";
 import { createFaults } from "./page/panels.js";
-import { workerStarter } from "./python/parts.js";
+import { createPython } from "./python/python.js";
 import { createOpening } from "./opening.js";
 import { createPreview } from "./result/preview.js";
 import { followChange } from "./form/questions.js";
@@ -36,10 +35,14 @@ export class Desk {
     onLeave: () => this.drafts.flush(),
   });
   ledger = new Ledger(this.sheet);
-  #client = createClient({ startWorker: workerStarter(), onState: (state) => this.#hear(state) });
+  python = createPython({
+    place: at("python"),
+    mayKeep: () => this.drafts.isOn,
+    onState: (state) => this.#hear(state),
+  });
   #preview = createPreview({
-    ask: (open, unchecked) => this.#client.ask("plan", { ...this.#dated(), open, unchecked }, { latest: true }),
-    askCheck: () => this.#client.ask("check", { worksheet: this.sheet.read() }),
+    ask: (open, unchecked) => this.python.ask("plan", { ...this.#dated(), open, unchecked }, { latest: true }),
+    askCheck: () => this.python.ask("check", { worksheet: this.sheet.read() }),
     errors: this.#errors,
     faults: this.#faults,
     form: this.form,
@@ -58,6 +61,7 @@ export class Desk {
     sheet: this.sheet,
     ledger: this.ledger,
     tell: this.#kept.tell,
+    onEnd: () => this.python.forget().catch(() => {}), // what cannot be removed was never there
   });
   shelf = new Shelf(this.drafts);
   #opening = createOpening(this);
@@ -84,12 +88,12 @@ export class Desk {
 
   /** Ask for something a person wants now: a fault is shown, and then there is no value. */
   want = async (kind, payload) => {
-    const answer = await this.#client.ask(kind, payload);
+    const answer = await this.python.ask(kind, payload);
     if (!answer.ok) this.#faults.show(answer.fault);
     return answer.ok ? answer.value : undefined;
   };
 
-  restart = () => this.#client.restart();
+  restart = () => this.python.restart();
 
   touch = ({ target }) => {
     followChange(target);
@@ -110,6 +114,7 @@ export class Desk {
   /** From now on the device keeps what this page holds: worksheets, versions, a library, replies. */
   allow = async () => {
     await this.drafts.allow();
+    this.python.remember();
     await this.shelf.keepAll();
   };
 
@@ -144,6 +149,7 @@ export class Desk {
     this.library.follow();
     this.drafts.keep();
     this.#preview.schedule();
+    this.python.remember();
     this.#showSteps();
   }
 

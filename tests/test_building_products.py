@@ -20,6 +20,7 @@ from building import icons, offline, one_file, policy, site
 from building.node import run_node
 from building.pack import Raw, make
 from building.paths import DIST, ONE_FILE, PACKAGE, PYODIDE, SITE
+from building.product import Ingredients
 from building.release import release
 from building.report import BuildError
 from building.server import open_server
@@ -105,6 +106,15 @@ def test_the_server_sends_parts_as_they_are(served: http.client.HTTPConnection) 
     assert response.headers["Content-Length"] == str(part.stat().st_size)
 
 
+def test_a_file_that_is_named_by_its_content_is_asked_for_once(served: http.client.HTTPConnection) -> None:
+    """It can never change; pages, the service worker and what is not there are asked about each time."""
+    lasting = [path.relative_to(SITE).as_posix() for path in SITE.rglob("*.????????????.*")]
+    assert len(lasting) >= 9
+    assert {get(served, f"/{name}").headers["Cache-Control"] for name in lasting} == {"public, max-age=31536000, immutable"}
+    others = ("/", "/test-plan.html", "/service-worker.js", "/icon.svg", "/parts/packages.0123456789ab.zip.gz")
+    assert {get(served, path).headers["Cache-Control"] for path in others} == {"no-cache"}
+
+
 @pytest.mark.parametrize("path", ["/parts/", "/nothing", "/../pyproject.toml"])
 def test_the_server_shows_the_site_and_nothing_else(path: str, served: http.client.HTTPConnection) -> None:
     """No folder, and nothing beside it."""
@@ -132,9 +142,28 @@ def test_python_is_carried_as_bytecode_and_with_licences() -> None:
     assert sum("/licenses/" in name for name in names) >= 9
 
 
+def test_neither_product_is_larger_than_promised() -> None:
+    """The one file has 13 MB at most; what the site loads up to the first plan, from a host that compresses nothing, 10 MB."""
+    later = {ONE_FILE.name, offline.SERVICE_WORKER, offline.MANIFEST, "index.html", *offline.ICONS}
+    loaded = [path for path in SITE.rglob("*") if path.is_file() and path.relative_to(SITE).as_posix() not in later]
+    assert ONE_FILE.stat().st_size <= 13_000_000
+    assert sum(path.stat().st_size for path in loaded) <= 10_000_000
+
+
+def test_a_memory_of_python_fits_these_very_parts() -> None:
+    """Both products name them by one hash, which is another one as soon as a part or the worker is."""
+    pages = [path.read_text(encoding="utf-8") for path in (SITE / "test-plan.html", ONE_FILE)]
+    [first], [second] = [re.findall(r'<meta name="parts" content="([0-9a-f]{64})">', page) for page in pages]
+    assert first == second
+    texts = dict.fromkeys(("guard", "early", "app", "service_worker", "worker", "style"), "")
+    made = [Ingredients(**texts, parts={"a": a, "b": b"2"}, packed_worker=worker) for a, worker in ((b"1", b"w"), (b"3", b"w"), (b"1", b"x"))]
+    assert len({each.digest() for each in made}) == 3
+    assert Ingredients(**texts, parts={"b": b"2", "a": b"1"}, packed_worker=b"w").digest() == made[0].digest()
+
+
 def test_everything_the_product_carries_can_be_imported(tmp_path: Path) -> None:
     """Every module of the packages, in Python as shipped: nothing that was left out of its library is missed."""
-    for name in ("packages.zip", "python_stdlib.zip"):
+    for name in ("packages.zip", "python_stdlib.zip", "pydantic_core.so"):
         (tmp_path / name).write_bytes(part_of_site(name))
     answer = json.loads(run_node("import_all.mjs", str(PYODIDE), str(tmp_path)))
     assert answer["failed"] == {}

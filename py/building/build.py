@@ -6,7 +6,7 @@ from building.archives import read_zip
 from building.gate import pass_gate
 from building.one_file import build_one_file
 from building.pack import Raw, pack
-from building.packages import packages_zip, standard_library_zip
+from building.packages import packages_zip, side_module, standard_library_zip
 from building.paths import DIST, ONE_FILE
 from building.product import Ingredients
 from building.report import say, step
@@ -38,6 +38,7 @@ def ingredients(checked: parts.Parts, wheel: bytes) -> Ingredients:
     worker = scripts.bundle("python/worker.js")
     raws = [
         Raw("pyodide.asm.wasm", checked.pyodide_file("pyodide.asm.wasm").read_bytes(), is_python=False),
+        Raw("pydantic_core.so", side_module(checked), is_python=False),
         Raw("python_stdlib.zip", standard_library_zip(checked), is_python=True),
         Raw("packages.zip", packages_zip(checked, read_zip(wheel)), is_python=True),
         Raw("worker.js", worker.encode(), is_python=False),

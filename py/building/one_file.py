@@ -26,14 +26,18 @@ def head(made: Ingredients) -> str:
     return (
         f'<meta http-equiv="Content-Security-Policy" content="{rules}">\n'
         f"{inline('script', made.guard)}\n{inline('script', made.early)}\n{inline('style', made.style)}\n"
+        f"{made.mark()}\n"
         f'<link rel="icon" href="data:image/svg+xml,{quote(icons.svg())}">'
     )
 
 
 def scripts(made: Ingredients) -> str:
-    """Write the page's script, then the parts: the form works while the browser still reads those."""
+    """Write the page's script, then the parts: the form works while the browser still reads those.
+
+    The worker comes first, then what it compiles while the rest is read.
+    """
     parts = {"worker.js": made.packed_worker, **made.parts}
-    return "\n".join([inline("script", made.app), *(embed(name, parts[name]) for name in sorted(parts))])
+    return "\n".join([inline("script", made.app), *(embed(name, data) for name, data in parts.items())])
 
 
 def inline(element: str, text: str) -> str:

@@ -1,9 +1,10 @@
-"""The two zips of Python code that the product carries: our packages, and the standard library."""
+"""What the product carries of Python code: our packages and the standard library as zips, and the one module that is WebAssembly."""
 
 import re
 
 from building.archives import read_zip, zip_bytes
 from building.parts import Parts
+from building.report import BuildError
 
 # Stubs, lists of installed files and compatibility with pydantic 1 are nothing a program of ours can reach.
 LEFT_OUT = re.compile(
@@ -23,12 +24,24 @@ UNREACHABLE = re.compile(
 )
 
 
+# The worker links this module by itself, under this very path (`static/python/memory.js`). Python finds an empty file there.
+SIDE_MODULE = "pydantic_core/_pydantic_core.cpython-314-wasm32-emscripten.so"
+
+
 def packages_zip(parts: Parts, own_wheel: dict[str, bytes]) -> bytes:
     """Lay the contents of the locked wheels and of our own into one zip, as they would be installed."""
     files: dict[str, bytes] = {}
     for contents in [*(read_zip(part.path) for part in parts.wheels), own_wheel]:
         files.update({name: data for name, data in contents.items() if not LEFT_OUT.search(name)})
-    return zip_bytes(files)
+    return zip_bytes(files | {SIDE_MODULE: b""})
+
+
+def side_module(parts: Parts) -> bytes:
+    """Take the WebAssembly out of the locked wheels; there may be no other."""
+    found = {name: data for part in parts.wheels for name, data in read_zip(part.path).items() if name.endswith(".so")}
+    if found.keys() != {SIDE_MODULE}:
+        raise BuildError(f"the worker links {SIDE_MODULE} and nothing else; the wheels hold {', '.join(sorted(found))}.")
+    return found[SIDE_MODULE]
 
 
 def standard_library_zip(parts: Parts) -> bytes:

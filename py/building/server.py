@@ -1,6 +1,8 @@
 """Serves `dist/site` on this machine, with the policy as a header too: a worker takes its policy from its headers."""
 
+import re
 from functools import partial
+from http import HTTPStatus
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 
 from building.paths import ONE_FILE, SITE
@@ -8,6 +10,7 @@ from building.policy import site_policy, worker_policy
 from building.report import BuildError
 
 HOST = "127.0.0.1"
+NAMED_BY_CONTENT = re.compile(r"\.[0-9a-f]{12}\.[a-z.]+$")
 
 
 class SiteHandler(SimpleHTTPRequestHandler):
@@ -24,6 +27,13 @@ class SiteHandler(SimpleHTTPRequestHandler):
         "": "application/octet-stream",
     }
 
+    status = 0
+
+    def send_response(self, code: int, message: str | None = None) -> None:
+        """Remember what is answered: only a file that is there stays as it is for ever."""
+        self.status = code
+        super().send_response(code, message)
+
     def end_headers(self) -> None:
         """Add the headers that a host of the site should send."""
         if self.path != f"/{ONE_FILE.name}":  # that brings a stricter one, which names its own scripts
@@ -31,7 +41,8 @@ class SiteHandler(SimpleHTTPRequestHandler):
             self.send_header("Content-Security-Policy", worker_policy() if is_worker else f"{site_policy()}; frame-ancestors 'none'")
         self.send_header("X-Content-Type-Options", "nosniff")
         self.send_header("Referrer-Policy", "no-referrer")
-        self.send_header("Cache-Control", "no-cache")
+        is_lasting = self.status == HTTPStatus.OK and NAMED_BY_CONTENT.search(self.path)
+        self.send_header("Cache-Control", "public, max-age=31536000, immutable" if is_lasting else "no-cache")
         super().end_headers()
 
     def list_directory(self, path: str) -> None:

@@ -32,7 +32,7 @@ def site_files(made: Ingredients, one_file_size: str) -> dict[str, bytes]:
     parts = {name: f"parts/{address(name + '.gz', data)}" for name, data in made.parts.items()}
     files = {named[name]: data for name, data in assets.items()} | {parts[name]: data for name, data in made.parts.items()}
     for page in PAGES:
-        files[page] = render(page, "site", head(named), scripts(named, parts, made), one_file_size).encode()
+        files[page] = render(page, "site", head(named, made), scripts(named, parts, made), one_file_size).encode()
     files |= offline.ICONS | {offline.MANIFEST: offline.manifest().encode()}
     return files | {offline.SERVICE_WORKER: offline.service_worker(made.service_worker, files).encode()}
 
@@ -48,7 +48,7 @@ def address(name: str, data: bytes) -> str:
     return f"{stem}.{hashlib.sha256(data).hexdigest()[:12]}.{ending}"
 
 
-def head(named: dict[str, str]) -> str:
+def head(named: dict[str, str], made: Ingredients) -> str:
     """Write the policy, the first scripts and the style, in the order they must come, and what a browser needs to install the site."""
     return (
         f'<meta http-equiv="Content-Security-Policy" content="{policy.site_policy()}">\n'
@@ -57,7 +57,8 @@ def head(named: dict[str, str]) -> str:
         f'<link rel="stylesheet" href="{named["style.css"]}">\n'
         f'<link rel="manifest" href="{offline.MANIFEST}">\n'
         '<link rel="icon" href="icon.svg" type="image/svg+xml">\n'
-        '<link rel="apple-touch-icon" href="icon-192.png">'
+        '<link rel="apple-touch-icon" href="icon-192.png">\n'
+        f"{made.mark()}"
     )
 
 

@@ -8,13 +8,15 @@ const SWITCH = "storage";
 export class Consent {
   #store;
   #isNeeded;
+  #onEnd;
   // Whether the device has answered what was said before.
   isKnown = false;
   isOn = false;
   isRefused = false;
 
-  constructor({ store, isNeeded }) {
-    [this.#store, this.#isNeeded] = [store, isNeeded];
+  /** `onEnd()` hears when nothing is kept any more. */
+  constructor({ store, isNeeded, onEnd = () => {} }) {
+    [this.#store, this.#isNeeded, this.#onEnd] = [store, isNeeded, onEnd];
   }
 
   /** Whether a person has to be asked now. */
@@ -49,5 +51,6 @@ export class Consent {
   /** Nothing more is kept while this page is open. */
   end() {
     [this.isOn, this.isRefused] = [false, true];
+    this.#onEnd();
   }
 }

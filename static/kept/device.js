@@ -8,7 +8,7 @@ import { words } from "../words/words.js";
 const KINDS = ["versions", "libraries", "rounds"];
 
 /** Control the dialogue `device` for a desk. */
-export function createDevice({ drafts, shelf, sheet, library, openDraft, allow, notices }) {
+export function createDevice({ drafts, shelf, sheet, library, openDraft, allow, notices, python }) {
   const part = (name) => document.getElementById(`device-${name}`);
   const { close } = createDialog("device", show);
 
@@ -89,7 +89,7 @@ export function createDevice({ drafts, shelf, sheet, library, openDraft, allow, 
     await drafts.wipe();
     shelf.clear();
     library.reopenOwn();
-    await forgetOffline();
+    await Promise.all([forgetOffline(), python.forget()]);
     await show();
     notices.say(words.allRemoved);
     close();

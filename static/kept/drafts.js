@@ -11,7 +11,7 @@ const PAUSE = 250;
  * Keeps what the `ledger` knows of the `sheet` on the page, and of those that Undo can bring back. `needsConsent` is true where
  * nothing may be kept before a person agreed; `tell(standing, detail)` hears how it stands with the worksheet on the page: "off",
  * "asking", "waiting", "kept", "failed", "elsewhere" (another page has the draft), "lost" (another page took it over), "conflict"
- * (another page wrote it) or "removed" (everything was removed from the device).
+ * (another page wrote it) or "removed" (everything was removed from the device). `onEnd()` hears when nothing is kept any more.
  */
 export class Drafts {
   #sheet;
@@ -22,10 +22,10 @@ export class Drafts {
   #timer;
   #writer;
 
-  constructor({ needsConsent, sheet, ledger, tell }) {
+  constructor({ needsConsent, sheet, ledger, tell, onEnd }) {
     [this.#sheet, this.#ledger, this.#tell] = [sheet, ledger, tell];
     this.store = new Store(() => this.#end());
-    this.consent = new Consent({ store: this.store, isNeeded: needsConsent });
+    this.consent = new Consent({ store: this.store, isNeeded: needsConsent, onEnd });
     this.#writer = new Writer({ drafts: this, sheet, ledger, onLost: this.#lose, tell: this.#tellOf });
     document.addEventListener("visibilitychange", () => document.visibilityState === "hidden" && this.flush());
     window.addEventListener("pagehide", () => this.#writer.hurry());

@@ -1,108 +1,156 @@
-// Where the worker and its parts come from: inert elements of the one file, or files beside the page on the site.
-// Parts stay compressed here, so that a new worker can be started at any time without asking the network.
+// The parts of the worker: inert elements of the one file, or files beside the page on the site.
+// They stay compressed here, so that a new worker can be started at any time without asking the network.
 
 import { Obstacle } from "./faults.js";
-import { storeOffline } from "../site/offline.js";
 
-const EMBEDDED = 'script[type="text/plain"][data-part]';
 const WORKER = "worker.js";
-const PYTHON = ["packages.zip", "pyodide.asm.wasm", "python_stdlib.zip"];
+const SLICE = 1 << 20;
 
-/** Load everything a worker needs; `onProgress({words, done, total})` counts bytes. Resolves to {name: Uint8Array}. */
-export async function loadParts(onProgress = () => {}) {
-  checkBrowser();
-  await documentParsed();
-  return document.getElementById("parts") ? fetchParts(onProgress) : takeEmbedded([...document.querySelectorAll(EMBEDDED)]);
+/** The parts without which no Python starts, and those of its library, which one with a memory takes later. */
+export const FIRST = ["pyodide.asm.wasm", "pydantic_core.so"];
+export const LIBRARY = ["python_stdlib.zip", "packages.zip"];
+
+/** What a worker needs; each part is loaded once, when it is first wanted. */
+export class Parts {
+  #parts;
+  /** Hears how many bytes have come, where they come over a network: {words, done, total}. */
+  onProgress = () => {};
+  /** The address of the worker, which on the site is a file of its own. */
+  worker;
+
+  constructor() {
+    const list = document.getElementById("parts");
+    this.worker = list?.dataset.worker;
+    const load = list ? fetching(JSON.parse(list.textContent), (progress) => this.onProgress(progress)) : decode;
+    const names = [...(list ? [] : [WORKER]), ...FIRST, ...LIBRARY];
+    this.#parts = new Map(names.map((name) => [name, new Part((add) => load(name, add))]));
+  }
+
+  /** Hand over each piece of a part as soon as it is there; promises when that was the last one. */
+  async give(name, take) {
+    await this.#parts.get(name).give(take);
+  }
+
+  /** The script of the worker, compressed, which in the one file is a part like the others. */
+  script() {
+    return this.#parts.get(WORKER).whole();
+  }
+
+  /** Promise what Python needs: {name: bytes}. */
+  async whole() {
+    const all = [...FIRST, ...LIBRARY].map(async (name) => [name, await this.#parts.get(name).whole()]);
+    return Object.fromEntries(await Promise.all(all));
+  }
 }
 
-/** Stop where the browser lacks what Python needs, before anything is fetched for it. */
-function checkBrowser() {
-  if (typeof WebAssembly === "undefined") throw new Obstacle("no-webassembly");
-  if (typeof DecompressionStream === "undefined") throw new Obstacle("too-old", "DecompressionStream is missing.");
-  if (typeof Worker === "undefined") throw new Obstacle("no-worker");
-}
+/** One part: the pieces that have come, and those that will. */
+class Part {
+  #load;
+  #loading;
+  #pieces = [];
+  #takers = new Set();
 
-/** Return what `createClient` takes as `startWorker`: it starts a worker and hands it its parts, which are loaded once. */
-export function workerStarter() {
-  let loading;
-  return async (onProgress) => {
-    loading ??= loadParts(onProgress).catch((error) => {
-      loading = undefined;
+  constructor(load) {
+    this.#load = load;
+  }
+
+  async give(take) {
+    this.#pieces.forEach(take);
+    this.#takers.add(take);
+    try {
+      await (this.#loading ??= this.#load((piece) => this.#add(piece)));
+    } catch (error) {
+      [this.#loading, this.#pieces] = [undefined, []];
       throw error;
-    });
-    const { [WORKER]: script, ...parts } = await loading;
-    const worker = await openWorker(script);
-    worker.addEventListener("message", ({ data }) => data.ready && storeOffline(parts));
-    worker.postMessage({ parts });
-    await heard(worker);
-    return worker;
-  };
+    } finally {
+      this.#takers.delete(take);
+    }
+  }
+
+  async whole() {
+    await this.give(() => {});
+    return new Uint8Array(await new Blob(this.#pieces).arrayBuffer());
+  }
+
+  #add(piece) {
+    this.#pieces.push(piece);
+    for (const take of this.#takers) take(piece);
+  }
 }
 
-/** Resolves when a worker has said that it starts Python. */
-function heard(worker) {
-  return new Promise((resolve, reject) => {
-    worker.addEventListener("message", ({ data }) => (data.fault ? reject(data.fault) : resolve()), { once: true });
-    worker.addEventListener("error", ({ message = "" }) => reject(new Obstacle("no-worker", message)), { once: true });
+/** Decode an element, in slices, so that typing goes on; then drop its text, which would otherwise be kept beside the bytes. */
+async function decode(name, add) {
+  const element = await parsed(name);
+  if (!element) throw new Obstacle("part-missing", `${name}: not in this file`);
+  const text = element.textContent;
+  let done = 0;
+  for (let at = 0; at < text.length; at += SLICE) {
+    const piece = fromBase64(text.slice(at, at + SLICE));
+    done += piece.length;
+    add(piece);
+    await pause();
+  }
+  sized(name, done, Number(element.dataset.bytes));
+  element.remove();
+}
+
+/** Resolves to the element of a part once the browser has read it to its end; to nothing where there is none. */
+function parsed(name) {
+  return new Promise((resolve) => {
+    const look = () => {
+      const element = document.querySelector(`script[data-part="${name}"]`);
+      if (document.readyState === "loading" && !element?.nextSibling) return;
+      observer.disconnect();
+      document.removeEventListener("DOMContentLoaded", look);
+      resolve(element);
+    };
+    const observer = new MutationObserver(look);
+    observer.observe(document.body, { childList: true });
+    document.addEventListener("DOMContentLoaded", look);
+    look();
   });
 }
 
-function documentParsed() {
-  if (document.readyState !== "loading") {
-    return undefined;
-  }
-  return new Promise((resolve) => document.addEventListener("DOMContentLoaded", resolve, { once: true }));
-}
-
-/** Decode the elements and drop their text, which would otherwise be kept beside the bytes. */
-function takeEmbedded(elements) {
-  const names = elements.map((element) => element.dataset.part);
-  const lost = [WORKER, ...PYTHON].filter((name) => !names.includes(name));
-  if (lost.length) throw new Obstacle("part-missing", `${lost.join(", ")}: not in this file`);
-  const parts = elements.map((element) => [element.dataset.part, decode(element)]);
-  elements.forEach((element) => element.remove());
-  return Object.fromEntries(parts);
-}
-
-function decode(element) {
-  const { part, bytes: size } = element.dataset;
-  const bytes = fromBase64(element.textContent);
-  if (bytes?.length !== Number(size)) throw new Obstacle("part-damaged", `${part}: ${bytes?.length ?? 0} of ${size} bytes`);
-  return bytes;
+function pause() {
+  return globalThis.scheduler?.yield?.() ?? new Promise((resolve) => setTimeout(resolve));
 }
 
 /** Nothing where the text was cut off in the middle. */
 function fromBase64(text) {
   try {
-    return bytesOf(text);
+    return Uint8Array.fromBase64 ? Uint8Array.fromBase64(text) : Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
   } catch {
-    return undefined;
+    return new Uint8Array();
   }
 }
 
-function bytesOf(text) {
-  return Uint8Array.fromBase64 ? Uint8Array.fromBase64(text) : Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
-}
-
-/** Fetch the files that the page lists in the element `parts`. */
-async function fetchParts(onProgress) {
-  const files = JSON.parse(document.getElementById("parts").textContent);
+/** Return what fetches the files that the page lists; what has come of all of them is counted. */
+function fetching(files, onProgress) {
   const total = files.reduce((sum, { bytes }) => sum + bytes, 0);
   let done = 0;
-  const count = (bytes) => {
-    done += bytes;
-    onProgress({ words: "Fetching Python", done, total });
+  return async (name, add) => {
+    const { address, bytes } = files.find((file) => file.name === name);
+    const response = await fetch(address).catch(unreachable(address));
+    if (!response.ok) throw new Obstacle("part-missing", `${address}: the server answered ${response.status}`);
+    let come = 0;
+    const count = (piece) => {
+      come += piece.length;
+      done += piece.length;
+      onProgress({ words: "Fetching Python", done, total });
+      add(piece);
+    };
+    try {
+      await readAll(response.body.getReader(), count).catch(unreachable(address));
+      sized(address, come, bytes);
+    } catch (error) {
+      done -= come;
+      throw error;
+    }
   };
-  const entries = files.map(async ({ name, address, bytes }) => [name, await fetchBytes(address, bytes, count)]);
-  return Object.fromEntries(await Promise.all(entries));
 }
 
-async function fetchBytes(address, size, count) {
-  const response = await fetch(address).catch(unreachable(address));
-  if (!response.ok) throw new Obstacle("part-missing", `${address}: the server answered ${response.status}`);
-  const bytes = await readAll(response.body.getReader(), count).catch(unreachable(address));
-  if (bytes.length !== size) throw new Obstacle("part-damaged", `${address}: ${bytes.length} of ${size} bytes`);
-  return bytes;
+async function readAll(reader, take) {
+  for (let next = await reader.read(); !next.done; next = await reader.read()) take(next.value);
 }
 
 function unreachable(address) {
@@ -111,34 +159,6 @@ function unreachable(address) {
   };
 }
 
-async function readAll(reader, count) {
-  const chunks = [];
-  for (;;) {
-    const { done, value } = await reader.read();
-    if (done) return new Uint8Array(await new Blob(chunks).arrayBuffer());
-    chunks.push(value);
-    count(value.length);
-  }
-}
-
-/** The site's worker is a file of the site; in the one file it is a part like the others. */
-async function openWorker(script) {
-  if (!script) {
-    return newWorker(document.getElementById("parts").dataset.worker);
-  }
-  const stream = new Response(script).body.pipeThrough(new DecompressionStream("gzip"));
-  const text = await new Response(stream).text();
-  const address = URL.createObjectURL(new Blob([text], { type: "text/javascript" }));
-  const worker = newWorker(address);
-  worker.addEventListener("message", () => URL.revokeObjectURL(address), { once: true });
-  return worker;
-}
-
-/** A browser may refuse here, or later with an error that `heard` hears. */
-function newWorker(address) {
-  try {
-    return new Worker(address);
-  } catch (error) {
-    throw new Obstacle("no-worker", error.message);
-  }
+function sized(name, come, bytes) {
+  if (come !== bytes) throw new Obstacle("part-damaged", `${name}: ${come} of ${bytes} bytes`);
 }

@@ -1,19 +1,35 @@
 // The worker: Python in WebAssembly, and nothing else. The build joins this file and Pyodide into one classic script.
 //
-// First message in: {parts: {name: ArrayBuffer}}, each part compressed by gzip. Then requests {id, kind, text}.
-// Messages out: {progress: {words, done, total}} while it starts, then {ready: true} or {fault: {code, words, detail}};
-// after that exactly one {id, ok, text} for each request.
+// First message in: {start: {memory}}, with a memory that was kept or without; or {remember: true}, for a memory to keep.
+// Beside it come the parts, compressed: {part, piece} and at the end {part}. Then requests {id, kind, text}.
+// Messages out: {progress: {words, done, total}} while it starts, {wants: true} when it needs the parts of the library, then
+// {ready: true} or {fault: {code, words, detail}}; after that exactly one {id, ok, text} for each request. A worker that
+// remembers ends with {memory}.
 // Everything Python needs is in the parts, so whatever asks for more is refused here, before a policy has to.
 import "./doors.js";
-import createPyodideModule from "pyodide/pyodide.asm.mjs";
-import { loadPyodide } from "pyodide/pyodide.mjs";
+import { Arrivals } from "./arrivals.js";
+import { ADDRESS, Interpreter } from "./interpreter.js";
+import { buffersOf, seal } from "./sealing.js";
 
-const ADDRESS = "parts:/";
-const LOCK = {
-  info: { abi_version: "2026_0", arch: "wasm32", platform: "emscripten_5_0_3", python: "3.14.2" },
-  packages: {},
+const STEPS = ["Loading the rules", "Ready"];
+
+// What a Python with a memory has done before: everything else waits until its library is whole.
+const REHEARSED = ["plan", "check", "markdown"];
+
+// An archive without a file in it.
+const NOTHING = Uint8Array.from([80, 75, 5, 6, ...new Array(18).fill(0)]);
+
+const arrivals = new Arrivals();
+const fetchable = new Set(["pyodide.asm.wasm", "python_stdlib.zip"]);
+
+/** Let Pyodide fetch the parts that it asks for, and nothing else. */
+self.fetch = async (request) => {
+  const address = String(request.url ?? request);
+  const name = address.slice(ADDRESS.length);
+  if (address === `${ADDRESS}nothing.zip`) return new Response(NOTHING);
+  if (address !== ADDRESS + name || !fetchable.has(name)) throw new TypeError(`This worker fetches nothing: ${address}`);
+  return arrivals.unpacked(name);
 };
-const STEPS = ["Starting Python", "Loading the rules", "Ready"];
 
 /** Answer a request without Python, when Python cannot. */
 function refusal(id, code, words, error) {
@@ -24,73 +40,63 @@ function detailOf(error) {
   return String((error && (error.stack || error.message)) || error).slice(0, 4000);
 }
 
-function progress(done) {
-  self.postMessage({ progress: { words: STEPS[done], done, total: STEPS.length - 1 } });
-}
-
-/** Let the worker fetch its own parts, and nothing else. */
-function closeDoors(parts) {
-  self.fetch = async (request) => {
-    const address = String(request.url ?? request);
-    const name = address.slice(ADDRESS.length);
-    if (!address.startsWith(ADDRESS) || !parts.has(name)) {
-      throw new TypeError(`This worker fetches nothing: ${address}`);
-    }
-    return inflate(parts.get(name), name.endsWith(".wasm") ? "application/wasm" : "application/octet-stream");
-  };
-}
-
-/** Answer with a part that is decompressed while it is read, so that a browser can compile it meanwhile. */
-function inflate(bytes, type) {
-  const stream = new Response(bytes).body.pipeThrough(new DecompressionStream("gzip"));
-  return new Response(stream, { headers: { "content-type": type } });
-}
-
-/** Start Python and return the one function of ours that the worker calls. */
-async function start(compressed) {
-  progress(0);
-  const parts = new Map(Object.entries(compressed));
-  closeDoors(parts);
-  const packages = inflate(parts.get("packages.zip"), "application/zip").arrayBuffer();
-  const pyodide = await loadPyodide({
-    createPyodideModule,
-    indexURL: ADDRESS,
-    packageBaseUrl: ADDRESS,
-    stdLibURL: `${ADDRESS}python_stdlib.zip`,
-    lockFileContents: LOCK,
-  });
-  progress(1);
-  const { major, minor } = pyodide.pyimport("sys").version_info;
-  const extractDir = `/lib/python${major}.${minor}/site-packages`;
-  pyodide.unpackArchive(new Uint8Array(await packages), "zip", { extractDir });
-  pyodide.runPython("from secondwrite.bridge import handle");
-  parts.clear();
-  progress(2);
-  return { handle: pyodide.globals.get("handle"), PythonError: pyodide.ffi.PythonError };
-}
-
-/** Pass one request to Python and reply. Any error but an exception of Python has broken Python: then end in that error. */
-function answer({ handle, PythonError }, request) {
-  try {
-    self.postMessage(JSON.parse(handle(JSON.stringify(request))));
-  } catch (error) {
-    self.postMessage(refusal(request.id, "worker-fault", "Python could not answer this request.", error));
-    if (!(error instanceof PythonError)) {
-      throw error;
-    }
-  }
+function progress(step) {
+  self.postMessage({ progress: { words: STEPS[step], done: step, total: 1 } });
 }
 
 let python;
+let completing;
 
-self.onmessage = async ({ data }) => {
-  if (data.parts) {
-    python = start(data.parts);
-    await python.then(
-      () => self.postMessage({ ready: true }),
-      (error) => self.postMessage({ fault: { code: "start-failed", words: "Python did not start.", detail: detailOf(error) } }),
-    );
-  } else {
-    answer(await python, data);
+/** Put back what a memory does not hold: the files of the library. */
+function complete() {
+  if (!completing) {
+    self.postMessage({ wants: true });
+    completing = python.complete();
   }
+  return completing;
+}
+
+/** Start Python. With a memory, the first message out says whether that went well. */
+async function start({ memory }) {
+  python = new Interpreter(arrivals);
+  if (memory) await python.restore(memory);
+  else await python.start(() => progress(0));
+  progress(1);
+  self.postMessage({ ready: true });
+}
+
+async function remember() {
+  const memory = await seal(await new Interpreter(arrivals).remember());
+  self.postMessage({ memory }, buffersOf(memory));
+}
+
+/** Pass one request to Python and reply. Any error but an exception of Python has broken Python: then end in that error. */
+async function answer(request) {
+  try {
+    if (!python.isWhole && !REHEARSED.includes(request.kind)) await complete();
+    const reply = python.ask(request);
+    if (reply.ok || python.isWhole) return self.postMessage(reply);
+    await complete(); // it may have missed a file
+    return self.postMessage(python.ask(request));
+  } catch (error) {
+    self.postMessage(refusal(request.id, "worker-fault", "Python could not answer this request.", error));
+    if (!python.isPythons(error)) setTimeout(() => endIn(error));
+  } finally {
+    if (!python.isWhole) complete().catch(endIn);
+  }
+}
+
+function endIn(error) {
+  throw error;
+}
+
+function sayWhy(error) {
+  self.postMessage({ fault: { code: "start-failed", words: "Python did not start.", detail: detailOf(error) } });
+}
+
+self.onmessage = ({ data }) => {
+  if (data.part) arrivals.take(data);
+  else if (data.start) start(data.start).catch(sayWhy);
+  else if (data.remember) remember().catch(sayWhy);
+  else answer(data);
 };

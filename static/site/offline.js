@@ -35,14 +35,14 @@ export async function followOffline({ onUpdate = beforeUpdate, mayStore = allowe
 /**
  * Store every part of the site on this machine; called when all have been loaded, so that next to nothing is loaded for it.
  *
- * `parts` are those that the page has fetched: {name: bytes}.
+ * `load()` promises those that the page has fetched: {name: bytes}.
  */
-export async function storeOffline(parts = {}) {
+export async function storeOffline(load = () => ({})) {
   if (!isSite() || !container || !(await allowed) || isForgotten) return;
   try {
     if (!(await ours())?.active) {
       show("storing");
-      await handOver(parts);
+      await handOver(await load());
     }
     await watch(await container.register(SCRIPT, { updateViaCache: "none" }));
     await caches.delete(HANDED);

@@ -6,6 +6,7 @@ import { deskWords, short } from "./desk.js";
 import { guideWords } from "./guide.js";
 import { offlineWords } from "./offline.js";
 import { paperWords } from "./paper.js";
+import { pythonWords } from "./python.js";
 import { replyWords } from "./replies.js";
 import { resultWords } from "./result.js";
 
@@ -15,6 +16,7 @@ export const words = {
   ...offlineWords,
   ...guideWords,
   ...paperWords,
+  ...pythonWords,
   ...replyWords,
   effectNumber: (place) => `Effect ${place}`,
   effectName: (name) => (name ? `: ${name}` : ""),

@@ -102,10 +102,11 @@ def test_what_was_mended_starts_at_one_press(visitor: BrowserContext, site: Any)
     ("cut", "words", "detail"),
     [
         (
-            lambda text: text[: text.index('data-part="worker.js"') - 100],
+            lambda text: text[: text.index('data-part="packages.zip"') - 100],
             "A part of Python is missing",
-            "worker.js: not in this file",
+            "packages.zip: not in this file",
         ),
+        (lambda text: text[: text.index('data-part="packages.zip"') + 5000], "did not arrive whole", "packages.zip: .* of .* bytes"),
         (lambda text: text[: text.index('data-part="worker.js"') + 5000], "did not arrive whole", "worker.js: .* of .* bytes"),
     ],
 )

@@ -142,7 +142,7 @@ def test_python_is_not_fetched_again_where_the_browser_keeps_nothing(visitor: Br
     host.is_forbidding_caches = True
     page = visit(visitor, host)
     parts = [name for name in host.sent if name.startswith("parts/")]
-    assert len(parts) == len(set(parts)) == 3
+    assert len(parts) == len(set(parts)) == 4
     assert len(page.evaluate("caches.keys()")) == 1
 
 
@@ -176,6 +176,23 @@ def test_both_pages_work_with_the_server_stopped(visitor: BrowserContext, host: 
     page.workers[0].evaluate("setTimeout(() => { throw new Error('out of memory'); })")
     expect(page.locator("#status")).to_have_text(re.compile("started again"))
     wait_for_plan(page)
+
+
+def test_a_second_visit_without_a_server_starts_from_the_memory(visitor: BrowserContext, host: Host) -> None:
+    """What Python remembers and all parts are on this machine; the plan of what was kept is there, and the rest of Python follows."""
+    page = visit(visitor, host)
+    name_effect(page)
+    wait_for_plan(page)
+    expect(page.locator("#python")).to_have_attribute("data-memory", "made", timeout=90_000)
+    host.stop()
+    page.goto(host.address)
+    page.goto(f"{host.address}test-plan.html")
+    wait_for_python(page)
+    expect(page.locator("#python")).to_have_attribute("data-start", "memory")
+    wait_for_plan(page)
+    page.locator("#examples-button").click()
+    page.locator("#examples li button").first.click()
+    expect(page.locator("#notices")).to_contain_text(" is open.")
 
 
 def test_the_start_page_alone_stores_nothing(visitor: BrowserContext, host: Host) -> None:

@@ -12,7 +12,8 @@ export async function boot(folder, mounts, library = `${folder}/python_stdlib.zi
     stdLibURL: library,
     lockFileContents: { info, packages: {} },
     packageBaseUrl: "none:/",
-    env: { PYTHONHASHSEED: "0" },
+    // Columns in the compiled code mark places in a source, which nobody has in the browser; lines stay.
+    env: { PYTHONHASHSEED: "0", PYTHONNODEBUGRANGES: "1" },
   });
   for (const [inside, outside] of Object.entries(mounts)) {
     pyodide.mountNodeFS(inside, outside);

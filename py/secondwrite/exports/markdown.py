@@ -68,6 +68,7 @@ def _environment() -> SandboxedEnvironment:
     environment = SandboxedEnvironment(
         loader=FileSystemLoader(templates_folder()),
         undefined=StrictUndefined,
+        auto_reload=False,
         trim_blocks=True,
         lstrip_blocks=True,
         keep_trailing_newline=True,

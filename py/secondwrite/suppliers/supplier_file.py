@@ -93,6 +93,7 @@ def _environment() -> Environment:
     return Environment(
         loader=FileSystemLoader(templates_folder()),
         undefined=StrictUndefined,
+        auto_reload=False,
         autoescape=True,
         trim_blocks=True,
         lstrip_blocks=True,

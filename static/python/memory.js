@@ -1,0 +1,109 @@
+// Python's memory as a thing that can be taken out and put back. All that Pyodide and Emscripten do not promise to keep
+// as it is stands here and nowhere else: the version of Pyodide is pinned, and a memory is bound to a hash of every part.
+//
+// A memory is {header, runs, pages, length, table, handles}. What is in it:
+// - the heap, of which pages of zeros are left out; `runs` says where the others go: first page and number of pages, in turn.
+// - `header`: what Pyodide says of its JavaScript objects that the heap names, and of its own build.
+// - `handles`: which loaded library Python knows by which handle.
+// - `table`: how many functions the table of WebAssembly had when Python started. The heap holds places in this table, so
+//   it only fits where that comes out the same.
+
+import createPyodideModule from "pyodide/pyodide.asm.mjs";
+
+/** The one part of the packages that is WebAssembly, under the path from which Python imports it. */
+const SIDE_MODULE = "/lib/python3.14/site-packages/pydantic_core/_pydantic_core.cpython-314-wasm32-emscripten.so";
+
+const PAGE = 4096;
+
+/**
+ * Return what `loadPyodide` takes as `createPyodideModule`: it links the side module before Python starts, so that its
+ * code can compile meanwhile, and lies at the same place each time. `onReady(module)` is awaited before Pyodide goes on.
+ */
+export function moduleWith(compiled, onReady) {
+  return async (settings) => {
+    const linked = new Promise((resolve, reject) => {
+      settings.preRun.push((module) => {
+        module.addRunDependency(SIDE_MODULE);
+        const go = (code) => {
+          link(module, code);
+          module.removeRunDependency(SIDE_MODULE);
+        };
+        compiled.then(go).then(resolve, reject);
+      });
+    });
+    const [module] = await Promise.all([createPyodideModule(settings), linked]);
+    await onReady(module);
+    return module;
+  };
+}
+
+/** As Emscripten's `dlopen` would, later and from a file; this finds the library there by its name. */
+function link(module, code) {
+  const library = module.newDSO(SIDE_MODULE, undefined, "loading");
+  library.global = false;
+  const flags = { loadAsync: false, nodelete: true, global: false };
+  library.exports = module.loadWebAssemblyModule(code, flags, SIDE_MODULE, {});
+}
+
+/** How many functions there are to call by their place. */
+export function tableOf(module) {
+  return module.wasmTable.length;
+}
+
+/** Take the memory out of a Python that was started with `_makeSnapshot`; `table` is from before its first step. */
+export function takeMemory(pyodide, table) {
+  const module = pyodide._module;
+  if (tableOf(module) !== table) throw new Error("functions were added while Python ran");
+  const whole = pyodide.makeMemorySnapshot();
+  const [, start] = new Uint32Array(whole.buffer, 0, 2);
+  const heap = whole.subarray(start);
+  const runs = runsOf(heap);
+  const handles = Object.entries(module.LDSO.loadedLibsByHandle).map(([handle, { name }]) => [Number(handle), name]);
+  return { header: whole.slice(0, start), runs, pages: pick(heap, runs), length: heap.length, table, handles };
+}
+
+/** Put a memory into a module that has just been made; Pyodide, given the header as its snapshot, then goes on from there. */
+export function giveBack(module, { runs, pages, length, table, handles }) {
+  if (tableOf(module) !== table) throw new Error(`another table: ${tableOf(module)}, not ${table}`);
+  const fresh = module.HEAPU8.length;
+  if (length > fresh) module.growMemory(length);
+  if (module.HEAPU8.length !== length) throw new Error(`another heap: ${module.HEAPU8.length}, not ${length}`);
+  let [read, end] = [0, 0];
+  for (const [first, count] of pairsOf(runs)) {
+    const [from, size] = [first * PAGE, count * PAGE];
+    module.HEAPU8.fill(0, Math.min(end, fresh), Math.min(from, fresh));
+    module.HEAPU8.set(pages.subarray(read, read + size), from);
+    [read, end] = [read + size, from + size];
+  }
+  module.HEAPU8.fill(0, Math.min(end, fresh), fresh);
+  for (const [handle, name] of handles) module.LDSO.loadedLibsByHandle[handle] = module.LDSO.loadedLibsByName[name];
+}
+
+/** Find the pages that are not all zeros: first page and number of pages, in turn. */
+function runsOf(heap) {
+  const words = new BigUint64Array(heap.buffer, heap.byteOffset, heap.length / 8);
+  const [runs, each] = [[], PAGE / 8];
+  for (let page = 0; page * each < words.length; page += 1) {
+    let at = page * each;
+    while (at < (page + 1) * each && words[at] === 0n) at += 1;
+    if (at === (page + 1) * each) continue;
+    if (runs.length && runs.at(-2) + runs.at(-1) === page) runs[runs.length - 1] += 1;
+    else runs.push(page, 1);
+  }
+  return Uint32Array.from(runs);
+}
+
+function pick(heap, runs) {
+  const pairs = [...pairsOf(runs)];
+  const pages = new Uint8Array(pairs.reduce((sum, [, count]) => sum + count * PAGE, 0));
+  let at = 0;
+  for (const [first, count] of pairs) {
+    pages.set(heap.subarray(first * PAGE, (first + count) * PAGE), at);
+    at += count * PAGE;
+  }
+  return pages;
+}
+
+function* pairsOf(runs) {
+  for (let at = 0; at < runs.length; at += 2) yield [runs[at], runs[at + 1]];
+}

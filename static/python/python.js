@@ -1,0 +1,42 @@
+/** Python as the page has it: its client, how it was started, and its memory, which is kept for the next start. */
+
+import { storeOffline } from "../site/offline.js";
+import { words } from "../words/words.js";
+import { createClient } from "./client.js";
+import { Parts } from "./parts.js";
+import { Remembering } from "./remembering.js";
+import { workerStarter } from "./starting.js";
+
+/**
+ * Start Python; `place` says how that went. `mayKeep()` says whether this device keeps anything now; `onState` is that of
+ * `createClient`.
+ */
+export function createPython({ place, mayKeep, onState }) {
+  const parts = new Parts();
+  const remembering = new Remembering({ parts, mayKeep, tell });
+  const client = createClient({ startWorker: workerStarter({ parts, onStart }), onState });
+  let isKept = false;
+  let stored;
+
+  function onStart(how) {
+    if (isKept) remembering.end(); // what was started from it has stopped
+    isKept = how.isKept;
+    Object.assign(place.dataset, { start: isKept ? "memory" : "afresh", reason: how.reason ?? "", detail: how.detail ?? "" });
+    place.textContent = isKept ? words.startedFromMemory : words.startedAfresh(how.reason);
+    stored = storeOffline(() => parts.whole());
+  }
+
+  /** How the memory for the next start is: "made" or "failed", for tests and whoever looks into the page. */
+  function tell(state, detail = "") {
+    Object.assign(place.dataset, { memory: state, ...(detail && { detail }) });
+  }
+
+  /** As the client does; with the first plan, there is something to remember. */
+  async function ask(kind, ...rest) {
+    const answer = await client.ask(kind, ...rest);
+    if (kind === "plan" && !isKept && answer.value?.outline) stored.then(() => remembering.want());
+    return answer;
+  }
+
+  return { ask, restart: client.restart, remember: () => remembering.wait(), forget: () => remembering.end() };
+}

@@ -1,0 +1,67 @@
+// Takes a memory of Python and keeps it on this device, once, when the person pauses: in a worker of its own, which is
+// started for this and gets the parts alone. So nothing that was typed can be in it, and nobody waits for it.
+
+import { FIRST, LIBRARY } from "./parts.js";
+import { forget, keep } from "./snapshot.js";
+import { feed, heard, openWorker } from "./starting.js";
+
+const PAUSE = 3000;
+
+export class Remembering {
+  #parts;
+  #mayKeep;
+  #tell;
+  #timer;
+  #worker;
+  #isDone = false;
+  #isWanted = false;
+
+  /** `mayKeep()` says whether this device keeps anything now; `tell(state, detail)` hears "made" or "failed". */
+  constructor({ parts, mayKeep, tell }) {
+    [this.#parts, this.#mayKeep, this.#tell] = [parts, mayKeep, tell];
+  }
+
+  /** The first plan is there, of a Python without a memory. */
+  want() {
+    this.#isWanted = true;
+    this.wait();
+  }
+
+  /** Something was typed, or may be kept from now on: wait for a pause. */
+  wait() {
+    clearTimeout(this.#timer);
+    if (this.#isWanted && !this.#isDone) this.#timer = setTimeout(() => this.#go(), PAUSE);
+  }
+
+  /** Nothing is kept any more; promises when no memory is left. */
+  async end() {
+    this.#isDone = false;
+    this.#stop();
+    await forget();
+  }
+
+  async #go() {
+    if (!this.#mayKeep()) return;
+    this.#isDone = true;
+    try {
+      const worker = (this.#worker = await openWorker(this.#parts));
+      const hearing = heard(worker);
+      worker.postMessage({ remember: true });
+      feed(worker, this.#parts, [...FIRST, ...LIBRARY]);
+      const { memory } = await hearing;
+      this.#stop();
+      if (!this.#mayKeep()) return;
+      await keep(memory);
+      if (this.#mayKeep()) this.#tell("made");
+      else await forget();
+    } catch (error) {
+      this.#stop();
+      this.#tell("failed", error.detail ?? String(error));
+    }
+  }
+
+  #stop() {
+    this.#worker?.terminate();
+    this.#worker = undefined;
+  }
+}

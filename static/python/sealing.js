@@ -1,0 +1,26 @@
+// A seal on a memory: a hash of all that is in it, made where it was taken and looked at before it is put back.
+
+/** Return a memory with its seal. */
+export async function seal(memory) {
+  return { ...memory, seal: await hashOf(memory) };
+}
+
+/** Throw unless a memory is as it was sealed. */
+export async function lookAtSeal(memory) {
+  if ((await hashOf(memory)) !== memory.seal) throw new Error("the seal is broken");
+}
+
+/** What of a memory can be handed over without a copy. */
+export function buffersOf({ header, runs, pages }) {
+  return [header.buffer, runs.buffer, pages.buffer];
+}
+
+async function hashOf({ header, runs, pages, length, table, handles, proof }) {
+  const rest = new TextEncoder().encode(JSON.stringify([length, table, handles, proof]));
+  const hashes = await Promise.all([header, runs, pages, rest].map(sha256));
+  return String(await sha256(Uint8Array.from(hashes.flatMap((hash) => [...hash]))));
+}
+
+async function sha256(bytes) {
+  return new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
+}

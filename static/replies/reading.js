@@ -2,7 +2,7 @@
 
 import { words } from "../words/words.js";
 
-/** Call `read(files)` with `{name, text}` for what comes in. */
+/** Call `read(files)` with `{name, text}` for what comes in; it promises whether all was well. */
 export function createReading({ part, read }) {
   const input = part("file");
   const take = async (files) => files.length && read(await Promise.all([...files].map(textOf)));
@@ -15,8 +15,12 @@ export function createReading({ part, read }) {
   part("open").addEventListener("click", () => input.click());
   part("paste-form").addEventListener("submit", async (event) => {
     event.preventDefault();
-    await read([{ name: words.pasted, text: part("paste").value }]);
+    const { value: text } = part("paste");
+    const isWell = await read([{ name: words.pasted, text }]);
+    // What has to be corrected stays, and so does what was typed meanwhile.
+    if (!isWell || part("paste").value !== text) return;
     part("paste").value = "";
+    part("paste-form").parentElement.open = false;
   });
   acceptDrops(document.getElementById("replies"), take);
 }

@@ -147,11 +147,53 @@ def test_the_same_reply_twice_and_a_broken_one_are_told(page: Page, three: Files
     broken = file_of("broken.json", three[1]["buffer"].decode().replace('"outcome": "failed"', '"outcome": "great"'))
     page.locator("#replies-file").set_input_files([three[0], broken, file_of("deep.json", "[" * 10_000)])
     expect(page.locator("#replies-said")).to_contain_text("Already here, and not read twice: 0.json (Supplier A).")
-    refused = page.locator("#replies-refused")
+    refused = page.locator("#replies-told")
     expect(refused).to_contain_text("broken.json")
     expect(refused).to_contain_text('"great" is not an answer to this question')
     expect(refused).to_contain_text("deep.json")
     expect(page.locator("#replies-columns h4")).to_have_count(1)
+
+
+def test_replies_that_are_opened_quickly_all_stay(page: Page, three: Files) -> None:
+    """Each is read in its turn, and a decision made meanwhile stays as well; what was wrong with any is still said."""
+    open_replies(page, three[0])
+    form = row(page, "tests", LOST).locator(".decide").first
+    form.locator("summary").click()
+    form.get_by_label("Decision").select_option("refused")
+    form.get_by_label("Who decides").fill("Head of operations")
+    page.evaluate(AT_ONCE, [[each["name"], each["buffer"].decode()] for each in (*three[1:], file_of("odd.json", "{"))])
+    expect(page.locator("#replies-columns h4")).to_have_count(3)
+    expect(row(page, "tests", LOST).first).to_contain_text("Refused by Head of operations")
+    expect(page.locator("#replies-told")).to_contain_text("odd.json")
+    expect(page.locator("#replies-said")).to_contain_text("Supplier B")
+
+
+AT_ONCE = """(given) => {
+  const input = document.getElementById("replies-file");
+  for (const [place, [name, text]] of given.entries()) {
+    const picked = new DataTransfer();
+    picked.items.add(new File([text], name, { type: "application/json" }));
+    input.files = picked.files;
+    input.dispatchEvent(new Event("change"));
+    if (place === 0) document.querySelector(".decide form").requestSubmit();
+  }
+}"""
+
+
+def test_what_has_to_be_corrected_stays_in_the_box(page: Page, three: Files) -> None:
+    """What was read goes, and the box closes; neither waits for the check of the design."""
+    open_replies(page, three[0])
+    page.get_by_text("Paste a questionnaire").click()
+    box, read = page.locator("#replies-paste"), page.get_by_role("button", name="Read it")
+    box.fill("Result: passed")
+    read.click()
+    expect(page.locator("#replies-told")).to_contain_text("What was pasted")
+    expect(box).to_have_value("Result: passed")
+    box.fill(three[1]["buffer"].decode())
+    read.click()
+    expect(page.locator("#replies-columns h4")).to_have_count(2)
+    expect(box).to_be_hidden()
+    expect(box).to_have_value("")
 
 
 def test_a_reply_that_is_opened_like_a_worksheet_does_not_take_its_place(page: Page, three: Files) -> None:

@@ -6,7 +6,7 @@ import { today } from "../form/form.js";
 import { words } from "../words/words.js";
 import { columnsOf, contradictionsOf, strayOf } from "./columns.js";
 import { exportsOf } from "./exports.js";
-import { createReading } from "./reading.js";
+import { createReading, namedApart } from "./reading.js";
 import { Round } from "./round.js";
 import { Rows } from "./rows.js";
 import { toldOf } from "./telling.js";
@@ -50,7 +50,8 @@ class Replies {
   }
 
   /** Read files; promises whether there was nothing wrong with any. What is said of a read before that has not ended stays. */
-  #read = async (files) => {
+  #read = async (given) => {
+    const files = namedApart(given);
     if (!this.#reading) this.#beginTelling();
     this.#reading += 1;
     const value = await this.#change("replies", { files });
@@ -104,7 +105,7 @@ class Replies {
 
   /** Put a reply back from what there was before; whatever came since stays. */
   async #putBack(name, before) {
-    if (await this.#change("replies", { files: [{ name, text: before }] })) this.#say(words.replyBack(name));
+    if (await this.#change("replies", { files: [{ name: "before.json", text: before }] })) this.#say(words.replyBack(name));
   }
 
   #export = async (format, key) => {

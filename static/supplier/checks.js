@@ -1,12 +1,12 @@
 /** What must be put right before a reply is made: each with a sentence and the place to go to. */
 
 import { words } from "../words/supplier.js";
-import { MOST_NAME, isCount, isDay, isDigest, isTime, legible } from "./limits.js";
+import { isCount, isDay, isDigest, isName, isTime } from "./limits.js";
 import { RUN, isGiven } from "./said.js";
 
 /** Problems `{sentence, test, selector}`; `test` has to be opened first where there is one. */
 export function problemsOf({ page, data }) {
-  const supplier = /[\p{L}\p{N}]/u.test(legible(data.supplier, MOST_NAME)) ? [] : [{ sentence: words.needSupplier, selector: "#supplier" }];
+  const supplier = isName(data.supplier) ? [] : [{ sentence: words.needSupplier, selector: "#supplier" }];
   const day = isFine(data.answered_on) ? [] : [{ sentence: words.notReplyDay, selector: "#answered_on" }];
   const answers = page.questions.flatMap((question) => ofAnswer(question, data.answers[question.id] ?? {}));
   const results = page.tests.flatMap((test) => ofResult(test, data.results[test.id] ?? {}));

@@ -9,6 +9,11 @@ const EARLIEST = "1900";
 // What is not seen, or turns what stands beside it; joiners and marks inside a word are not among them.
 const HIDING = /[\p{Cc}\p{Co}\p{Cs}\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu;
 
+// Letters that leave nothing to see.
+const BLANK = /[\u115f\u1160\u3164\uffa0]/g;
+
+/** Whether a name can be read. */
+export const isName = (text) => /[\p{L}\p{N}]/u.test(legible(text, MOST_NAME).replace(BLANK, ""));
 export const isDigest = (text) => /^[0-9a-f]{64}$/.test(text);
 export const isItemDigest = (text) => typeof text === "string" && /^[0-9a-f]{12}([0-9a-f]{4})?$/.test(text);
 export const isItemId = (text) => typeof text === "string" && /^[a-z0-9_.-]{1,200}$/.test(text);

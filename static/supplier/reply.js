@@ -27,13 +27,17 @@ export function replyOf({ page, data }, { isDraft = false } = {}) {
   };
 }
 
-/** What belongs to another set takes the place of what is open here under the same id: a file names each only once. */
+/** What belongs to another set takes the place of what is open here under the same id or in the same words: a file has each once. */
 function withOthers(ours, others, told) {
-  const open = new Map(others.map((other) => [other.id, { id: other.id, digest: other.digest, ...told(other) }]));
+  const rest = new Set(others);
   const isSaid = ({ value, outcome }) => value !== undefined || outcome !== undefined;
-  const merged = ours.map((item) => (!isSaid(item) && open.get(item.id)) || item);
-  const known = new Set(ours.map(({ id }) => id));
-  return [...merged, ...[...open.values()].filter(({ id }) => !known.has(id))];
+  const inPlace = (item) => {
+    const same = [...rest].filter(({ id, digest }) => id === item.id || digest === item.digest);
+    same.forEach((other) => rest.delete(other));
+    return same.length && !isSaid(item) ? asFile(same[0]) : item;
+  };
+  const asFile = (other) => ({ id: other.id, digest: other.digest, ...told(other) });
+  return [...ours.map(inPlace), ...[...rest].map(asFile)];
 }
 
 /** An answer as the file has it: only what belongs to its basis. */

@@ -27,7 +27,7 @@ __all__ = ["offline"]
 WORKSHEET: dict[str, Any] = {"format": "second-write worksheet", "version": 1, **MINIMAL}
 LOST = "unknown.ack-lost.create-job"
 RESTART = "replay.key-survives-restart.create-job"
-HOSTILE = "Supplier <img src=x onerror=alert(1)> \u202e C"
+HOSTILE = "Supplier <img src=x onerror=alert(1)> C"
 Files = list[dict[str, Any]]
 
 

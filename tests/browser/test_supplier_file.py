@@ -252,6 +252,34 @@ def test_the_worksheet_hands_out_what_cpython_does(page: Page, product: Product)
         expect(page.locator("#ask")).to_be_hidden()
 
 
+def test_the_buyer_says_how_much_is_asked_and_what_is_shown(page: Page, offline: Offline, tmp_path: Path) -> None:
+    """The must-haves alone, marked as such; what the worksheet answers now goes along only when ticked; the counts add up."""
+    open_example(page)
+    page.locator("#more-button").click()
+    page.locator("#ask-button").click()
+    holds = page.locator("#ask-holds")
+    expect(holds).to_contain_text(" of the plan")
+    [asked] = re.findall(r"holds (\d+) questions", holds.inner_text())
+    [own] = re.findall(r"(\d+) more questions? of the plan", holds.inner_text())
+    expect(page.locator("#status")).to_contain_text(f"{int(asked) + int(own)} open questions")
+    tests, questions = (int(number) for number in re.findall(r"\d+", page.locator("#ask-musts").inner_text()))
+    page.locator('#ask-extent input[value="musts"]').check()
+    expect(holds).to_contain_text(f"It holds {questions} questions, {tests} tests")
+    supplier = offline.context.new_page()
+    for is_shown in (False, True):
+        name, content = download(page, "#ask-html")
+        (tmp_path / name).write_bytes(content)
+        supplier.goto((tmp_path / name).as_uri())
+        expect(supplier.locator("#progress")).to_have_text(f"0 of {questions} questions answered, 0 of {tests} tests with a result.")
+        assert ("In the sender's worksheet now" in supplier.locator("#questions").inner_text()) is is_shown
+        page.locator("#ask-button").click()
+        page.locator('#ask-extent input[value="musts"]').check()
+        page.locator("#ask-answers").check()
+    expect(supplier.locator("#questions h3")).to_have_text(f"{questions} must-have questions")
+    expect(supplier.locator("#tests h3")).to_contain_text(f"{tests} tests, must-haves")
+    expect(supplier.locator("#summary")).to_contain_text(f"Of the must-haves: 0 of {questions} questions, 0 of {tests} tests.")
+
+
 def test_personal_data_is_looked_at_before_a_supplier_is_asked(page: Page) -> None:
     """The same look as before everything else that leaves."""
     open_example(page)

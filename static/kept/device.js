@@ -87,7 +87,7 @@ export function createDevice({ drafts, shelf, sheet, library, openDraft, allow, 
 
   async function removeAll() {
     await drafts.wipe();
-    shelf.clear();
+    shelf.clear(sheet.draft);
     library.reopenOwn();
     await Promise.all([forgetOffline(), python.forget()]);
     await show();

@@ -77,9 +77,11 @@ export class Shelf {
     for (const kind of KINDS) for (const record of this.all(kind)) await this.put(kind, record);
   }
 
-  /** Everything is removed. */
-  clear() {
+  /** Everything is removed from the device; the replies to the worksheet on the page, whose `draft` it is, stay on the page with it. */
+  clear(draft) {
+    const round = this.get("rounds", draft);
     for (const held of this.#held.values()) held.clear();
+    if (round) this.#held.get("rounds").set(draft, round);
     this.#onDevice.clear();
   }
 

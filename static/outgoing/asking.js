@@ -1,4 +1,4 @@
-/** The dialogue for asking a supplier: what goes into the file, without what is private unless asked, in one of three shapes. */
+/** The dialogue for asking a supplier: what goes into the file, without what is private or answered unless asked, in one of three shapes. */
 
 import { createDialog } from "../page/dialogs.js";
 import { today } from "../form/form.js";
@@ -12,8 +12,11 @@ export function createAsking({ sheet, want, mayLeave, notices }) {
   const part = (name) => document.getElementById(`ask-${name}`);
   const { close } = createDialog("ask", begin);
 
+  const extents = [...document.getElementsByName("ask-extent")];
+
   async function begin() {
-    part("private").checked = false;
+    for (const name of ["private", "answers"]) part(name).checked = false;
+    extents[0].checked = true;
     return (await mayLeave({ isPrivate: false })) && tell();
   }
 
@@ -23,7 +26,10 @@ export function createAsking({ sheet, want, mayLeave, notices }) {
     await tell();
   }
 
-  const asked = (form) => want("supplier", { worksheet: sheet.read(), private: part("private").checked, today: today(), form });
+  function asked(form) {
+    const [answers, extent] = [part("answers").checked, extents.find(({ checked }) => checked).value];
+    return want("supplier", { worksheet: sheet.read(), private: part("private").checked, answers, extent, today: today(), form });
+  }
 
   /** Say what goes in; promises whether there is something to ask. */
   async function tell() {
@@ -31,6 +37,8 @@ export function createAsking({ sheet, want, mayLeave, notices }) {
     if (value?.problems.length) notices.say(words.notYet(value.problems.length));
     if (!value || value.problems.length) return false;
     part("holds").textContent = words.askHolds(value);
+    part("extent").hidden = !value.musts?.tests;
+    part("musts").textContent = value.musts ? words.askMusts(value.musts) : "";
     part("left").textContent = value.left_out.length ? words.leftOut(value.left_out) : words.nothingPrivate;
     part("choice").hidden = !value.left_out.length;
     part("said").textContent = "";
@@ -48,6 +56,7 @@ export function createAsking({ sheet, want, mayLeave, notices }) {
   }
 
   part("private").addEventListener("change", choose);
+  for (const choice of [part("answers"), ...extents]) choice.addEventListener("change", tell);
   for (const form of Object.keys(TYPES)) part(form).addEventListener("click", () => save(form));
 }
 

@@ -7,24 +7,34 @@ import { save } from "./exports.js";
 const RESULTS = { ctrf: "application/json", junit: "application/xml" };
 
 /** The accounts of all columns; `drop(key, name)` removes a reply, `want(format, key)` gives an export. */
-export function columnsOf({ columns }, acts) {
-  return columns.map((column) => accountOf(column, acts));
+export function columnsOf({ columns, contradictions }, acts) {
+  return columns.map((column) => accountOf(column, contradictions.filter((each) => each.column === column.key).length, acts));
 }
 
-function accountOf(column, { drop, want }) {
+function accountOf(column, contradicting, { drop, want }) {
   const account = made("article", { className: "reply" });
   account.append(made("h4", { textContent: column.name, dir: "auto" }), made("p", { className: "hint", textContent: words.replyFrom(column) }));
-  account.append(listOf(mustsOf(column.musts)), listOf([words.answerCounts(column.answers), words.resultCounts(column.results)]));
-  const { words: verdict, moved, clashes } = column.verdict;
+  const counts = [contradicting > 0 && words.contradicting(contradicting), words.answerCounts(column.answers), words.resultCounts(column.results)];
+  account.append(listOf(mustsOf(column.musts)), listOf(counts));
+  const { words: verdict, rests, moved, clashes } = column.verdict;
   account.append(made("p", { textContent: words.withTheseAnswers(column.name) }));
-  account.append(listOf([verdict, ...moved, ...clashes]), toolsOf(column, drop, want));
+  account.append(listOf([verdict, rests, ...moved, ...clashes]), toolsOf(column, drop, want));
   return account;
 }
 
 /** What is failed comes first, and nothing is added up. */
 function mustsOf(musts) {
-  const said = Object.entries(words.musts).map(([name, tell]) => [name, tell(musts[name].length)]);
-  return said.filter(([name]) => name === "failed" || musts[name].length > 0).map(([, sentence]) => sentence);
+  const said = Object.entries(words.musts).map(([name, tell]) => [name, musts[name]?.length ?? 0, tell]);
+  return said.filter(([name, number]) => name === "failed" || number > 0).map(([, number, tell]) => tell(number));
+}
+
+/** Results that do not fit the answers of the same reply: no fold hides them. */
+export function contradictionsOf({ columns, contradictions }) {
+  if (!contradictions.length) return [];
+  const nameOf = (key) => columns.find((column) => column.key === key)?.name;
+  const list = made("ul", { className: "contradictions" });
+  list.append(...contradictions.map((each) => made("li", { textContent: words.contradiction(nameOf(each.column), each), dir: "auto" })));
+  return [made("h3", { textContent: words.contradictionsTitle }), list];
 }
 
 function toolsOf({ key, name }, drop, want) {

@@ -23,8 +23,9 @@ export function createDecision({ row, reply, said, decide }) {
 function formOf({ row, reply, said, decide }) {
   const form = made("form");
   const ruling = made("select", { className: "field" });
-  ruling.append(...RULINGS.map((value) => new Option(words.rulings[value], value)));
-  ruling.value = said?.ruling ?? "accepted";
+  ruling.append(...(said ? [] : [new Option(words.chooseRuling, "")]), ...RULINGS.filter((value) => value || said).map((value) => new Option(words.rulings[value], value)));
+  ruling.required = !said;
+  ruling.value = said?.ruling ?? "";
   const inputs = FIELDS.map((name) => made("input", { className: "field", type: name === "decided_on" ? "date" : "text", maxLength: 2000 }));
   const before = { owner: lastOwner, decided_on: today(), ...said };
   FIELDS.forEach((name, place) => (inputs[place].value = before[name] ?? ""));

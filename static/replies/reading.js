@@ -2,7 +2,9 @@
 
 import { words } from "../words/words.js";
 
-/** Call `read(files)` with `{name, text}` for what comes in. */
+const MOST_SIGNS = 100;
+
+/** Call `read(files)` with `{name, text}` for what comes in; it promises whether all was well. */
 export function createReading({ part, read }) {
   const input = part("file");
   const take = async (files) => files.length && read(await Promise.all([...files].map(textOf)));
@@ -15,10 +17,25 @@ export function createReading({ part, read }) {
   part("open").addEventListener("click", () => input.click());
   part("paste-form").addEventListener("submit", async (event) => {
     event.preventDefault();
-    await read([{ name: words.pasted, text: part("paste").value }]);
+    const { value: text } = part("paste");
+    const isWell = await read([{ name: words.pasted, text }]);
+    // What has to be corrected stays, and so does what was typed meanwhile.
+    if (!isWell || part("paste").value !== text) return;
     part("paste").value = "";
+    part("paste-form").parentElement.open = false;
   });
   acceptDrops(document.getElementById("replies"), take);
+}
+
+/** The files under names by which what is said of them can be told apart: short, visible, each once. */
+export function namedApart(files) {
+  const seen = new Map();
+  return files.map(({ name, text }) => {
+    const signs = [...name.replace(/\p{C}/gu, "")];
+    const short = signs.length > MOST_SIGNS ? `${signs.slice(0, MOST_SIGNS / 2).join("")}…${signs.slice(-MOST_SIGNS / 2 + 1).join("")}` : signs.join("");
+    seen.set(short, (seen.get(short) ?? 0) + 1);
+    return { name: seen.get(short) > 1 ? `${seen.get(short)}: ${short}` : short, text };
+  });
 }
 
 async function textOf(file) {

@@ -4,28 +4,30 @@ import { createDialog } from "../page/dialogs.js";
 import { buttonOf } from "../page/notices.js";
 import { today } from "../form/form.js";
 import { words } from "../words/words.js";
-import { columnsOf, strayOf } from "./columns.js";
+import { columnsOf, contradictionsOf, strayOf } from "./columns.js";
 import { exportsOf } from "./exports.js";
-import { createReading } from "./reading.js";
+import { createReading, namedApart } from "./reading.js";
+import { Round } from "./round.js";
 import { Rows } from "./rows.js";
-
-const KIND = "rounds";
+import { toldOf } from "./telling.js";
 
 /** Control the dialogue `replies` for a desk. Gives `open(files)`, which reads files that came in otherwise. */
-export function createReplies(desk) {
-  return new Replies(desk);
-}
+export const createReplies = (desk) => new Replies(desk);
 
 class Replies {
   #desk;
   #dialog;
   #rows;
-  #round = "";
+  #round;
   #comparing;
   #told;
+  // How many reads have begun and not ended, and what is said of those that have.
+  #reading = 0;
+  #saidOfReads;
 
   constructor(desk) {
     this.#desk = desk;
+    this.#round = new Round(desk);
     this.#dialog = createDialog("replies", () => this.#begin());
     this.#dialog.element.addEventListener("close", () => (this.#comparing = undefined));
     this.#rows = new Rows({ questions: part("questions"), tests: part("tests"), accept: this.#accept, decide: this.#decide });
@@ -36,56 +38,75 @@ class Replies {
 
   /** Read files, each `{name, text}`, that were opened or dropped elsewhere on the page. */
   open = async (files) => {
-    await this.#dialog.open();
+    if (!this.#dialog.element.open) await this.#dialog.open();
     await this.#read(files);
   };
 
   #begin() {
-    this.#round = this.#desk.shelf.get(KIND, this.#desk.sheet.draft)?.text ?? "";
-    this.#say("");
-    part("refused").replaceChildren();
+    this.#round.load();
+    this.#beginTelling();
+    part("kept").textContent = this.#round.text ? words.roundKept(this.#round.isKept) : "";
     this.#compare();
   }
 
-  #read = async (files) => {
-    const value = await this.#want("replies", { files });
-    if (!value) return;
-    this.#say(words.repliesRead(value));
-    part("refused").replaceChildren(...value.refused.flatMap(refusalOf));
-    await this.#keep(value.round);
+  /** Read files; promises whether there was nothing wrong with any. What is said of a read before that has not ended stays. */
+  #read = async (given) => {
+    const files = namedApart(given);
+    if (!this.#reading) this.#beginTelling();
+    this.#reading += 1;
+    const value = await this.#change("replies", { files });
+    this.#reading -= 1;
+    if (!value) return false;
+    this.#saidOfReads.push(words.repliesRead(value));
+    this.#say(this.#saidOfReads.join(" "));
+    part("told").append(...toldOf(value, (file, number) => this.#takeDecisions(files.filter(({ name }) => name === file), file, number)));
+    return !value.refused.length;
   };
+
+  #beginTelling() {
+    this.#saidOfReads = [];
+    this.#say("");
+    part("told").replaceChildren();
+  }
+
+  /** Take over the decisions of a file that was read: nobody else's decision becomes the owner's unasked. */
+  async #takeDecisions(files, file, number) {
+    const value = await this.#change("replies", { files, decisions: true });
+    if (value) this.#say(words.decisionsTaken(file, number));
+  }
 
   #accept = async (key, question) => {
-    const before = this.#desk.sheet.read();
-    const value = await this.#want("accept", { worksheet: before, key, question });
+    const value = await this.#want("accept", { key, question });
     if (!value) return;
     this.#desk.sheet.open(value.worksheet, this.#desk.sheet.draft);
-    this.#say(words.answerAccepted, () => this.#takeBack());
-    await this.#compare();
+    this.#say(words.answerAccepted(value), this.#takeBack);
+    this.#compare();
   };
 
-  #takeBack() {
+  #takeBack = () => {
     this.#desk.undo();
     this.#say(words.answerNotAccepted);
-    return this.#compare();
-  }
+    this.#compare();
+  };
 
   /** Record a decision; gives its problems, none where it was recorded. */
   #decide = async (decision) => {
-    const value = await this.#desk.want("decide", this.#asked({ decision }));
+    const value = await this.#round.change(() => this.#desk.want("decide", this.#asked({ decision })));
     if (!value || value.problems.length) return value?.problems ?? [];
     this.#say(words.decided);
-    await this.#keep(value.round);
+    this.#changed();
     return [];
   };
 
   #drop = async (key, name) => {
-    const before = this.#round;
-    const value = await this.#want("drop-reply", { key });
-    if (!value) return;
-    this.#say(words.replyDropped(name), () => this.#keep(before).then(() => this.#say(words.replyBack(name))));
-    await this.#keep(value.round);
+    const before = this.#round.text;
+    if (await this.#change("drop-reply", { key })) this.#say(words.replyDropped(name), () => this.#putBack(name, before));
   };
+
+  /** Put a reply back from what there was before; whatever came since stays. */
+  async #putBack(name, before) {
+    if (await this.#change("replies", { files: [{ name: "before.json", text: before }] })) this.#say(words.replyBack(name));
+  }
 
   #export = async (format, key) => {
     const value = await this.#want("export-replies", { format, key, unchecked: this.#comparing ? "not_checked" : "running" });
@@ -98,11 +119,16 @@ class Replies {
     this.#desk.outgoing.printHtml(this.#told.html);
   };
 
-  async #keep(round) {
-    this.#round = round;
-    const isKept = await this.#desk.shelf.put(KIND, { id: this.#desk.sheet.draft, text: round });
-    part("kept").textContent = words.roundKept(isKept);
-    await this.#compare();
+  /** Ask for a change of the round, in its turn; problems are said, and then there is no value. */
+  async #change(kind, more) {
+    const value = await this.#round.change(() => this.#want(kind, more));
+    if (value) this.#changed();
+    return value;
+  }
+
+  #changed() {
+    part("kept").textContent = words.roundKept(this.#round.isKept);
+    this.#compare();
   }
 
   /** Compare what is known now, then go on with the check of each reply's design; another comparison or closing ends it. */
@@ -141,6 +167,7 @@ class Replies {
     part("verdict").textContent = comparison.verdict;
     part("musts").textContent = `${comparison.must_haves} ${comparison.no_score}`;
     part("columns").replaceChildren(...columnsOf(comparison, { drop: this.#drop, want: this.#export }));
+    part("contradictions").replaceChildren(...contradictionsOf(comparison));
     part("stray").replaceChildren(...strayOf(comparison.stray));
     this.#rows.show(comparison);
   }
@@ -155,7 +182,7 @@ class Replies {
   }
 
   #asked(more) {
-    return { worksheet: this.#desk.sheet.read(), round: this.#round, today: today(), ...more };
+    return { worksheet: this.#desk.sheet.read(), round: this.#round.text, today: today(), ...more };
   }
 
   /** Ask Python; problems are said in the dialogue, and then there is no value. */
@@ -169,16 +196,4 @@ class Replies {
 
 function part(name) {
   return document.getElementById(`replies-${name}`);
-}
-
-/** What is wrong with a file that was not read. */
-function refusalOf({ file, problems }) {
-  const [head, list] = [document.createElement("p"), document.createElement("ul")];
-  head.textContent = words.refused(file);
-  for (const problem of problems) {
-    const item = document.createElement("li");
-    item.textContent = words.sentence(problem);
-    list.append(item);
-  }
-  return [head, list];
 }

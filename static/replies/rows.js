@@ -1,6 +1,7 @@
 /** Questions and tests as rows, replies as columns; what is a must stands open above, the rest in a fold below it. */
 
 import { buttonOf } from "../page/notices.js";
+import { apartFrom } from "../words/scopes.js";
 import { words } from "../words/words.js";
 import { made } from "./columns.js";
 import { createDecision } from "./decision.js";
@@ -11,6 +12,8 @@ export class Rows {
   #accept;
   #decide;
   #open = new Set(["questions true", "tests true"]);
+  // The forms for decisions that are open, by what they decide: what is typed there outlives a redrawing.
+  #forms = new Map();
 
   constructor({ questions, tests, accept, decide }) {
     this.#places = { questions, tests };
@@ -18,10 +21,12 @@ export class Rows {
   }
 
   show({ columns, questions, tests }) {
-    const focused = document.activeElement?.dataset.act;
-    this.#draw("questions", columns, questions, (row, place) => this.#answer(row, columns[place], row.cells[place]));
+    const { activeElement: active } = document;
+    const focused = active?.dataset.act;
+    this.#draw("questions", columns, questions.map((row) => ({ ...row, apart: apartFrom(row, questions) })), (row, place) => this.#answer(row, columns[place], row.cells[place]));
     this.#draw("tests", columns, tests, (row, place) => this.#result(row, columns[place], row.cells[place]));
-    if (focused) document.querySelector(`[data-act="${CSS.escape(focused)}"]`)?.focus();
+    if (active.isConnected) active.focus({ preventScroll: true });
+    else if (focused) document.querySelector(`[data-act="${CSS.escape(focused)}"]`)?.focus();
   }
 
   /** Rows that a fold hides are drawn when it is opened. */
@@ -29,7 +34,7 @@ export class Rows {
     const folds = [true, false].map((isMust) => {
       const these = rows.filter((row) => row.is_must === isMust);
       const fold = made("details", { open: this.#open.has(`${kind} ${isMust}`), hidden: these.length === 0 || columns.length === 0 });
-      fold.append(made("summary", { textContent: words.rows[kind](these.length, isMust) }));
+      fold.append(made("summary", { textContent: words.rows[kind](these.length, isMust, these.filter(hasResult).length) }));
       const fill = () => fold.open && !fold.querySelector("table") && fold.append(tableOf(kind, columns, these, partsOf));
       fold.addEventListener("toggle", () => {
         this.#open[fold.open ? "add" : "delete"](`${kind} ${isMust}`);
@@ -50,12 +55,26 @@ export class Rows {
   }
 
   #result(row, { key, name }, cell) {
-    const told = cell.result ? words.resultSays(cell.result).map(note) : [];
+    const told = [cell.reported, ...(cell.result ? words.resultSays(cell.result) : []), cell.lacks].filter(Boolean).map(note);
     const contradicting = cell.contradicts.map((sentence) => made("p", { className: "contradicts", textContent: words.contradicts(sentence) }));
     const decided = cell.decision && note(words.decision(cell.decision));
-    const decision = createDecision({ row, reply: { key, name }, said: cell.decision, decide: this.#decide });
-    return [labelOf(cell), ...told, cell.was && note(words.wasAsked(cell.was)), ...contradicting, decided, decision];
+    return [labelOf(cell), ...told, cell.was && note(words.wasAsked(cell.was)), ...contradicting, decided, this.#decision(row, { key, name }, cell)];
   }
+
+  /** The form to decide with: the one that is open, or a new one. */
+  #decision(row, reply, { decision: said }) {
+    const name = JSON.stringify([reply, row.id, said]);
+    const before = this.#forms.get(name);
+    if (before?.open) return before;
+    const fold = createDecision({ row, reply, said, decide: this.#decide });
+    this.#forms.set(name, fold);
+    return fold;
+  }
+}
+
+/** Whether any reply says how a test went, or why it was not run. */
+function hasResult({ has_result: isKnown, cells }) {
+  return isKnown ?? cells.some(({ result }) => result && result.outcome !== "not_run");
 }
 
 function tableOf(kind, columns, rows, partsOf) {

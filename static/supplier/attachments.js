@@ -1,14 +1,11 @@
 /** Files that are evidence: their name, size and SHA-256. What is in them never goes into the reply. */
 
 import { words } from "../words/supplier.js";
+import { MOST_FILES, MOST_NAME, isDigest, legible } from "./limits.js";
 import { button, field, make, theirs } from "./make.js";
 
-const MOST_FILES = 50;
-const MOST_NAME = 120;
 // More than this is not read into memory for its digest.
 const MOST_BYTES = 500_000_000;
-
-export const isDigest = (text) => /^[0-9a-f]{64}$/.test(text);
 
 /** The list of a result's files, with a button that adds some. */
 export function attachmentsOf(record, onChange) {
@@ -38,7 +35,12 @@ export function attachmentsOf(record, onChange) {
 }
 
 async function described(file) {
-  return { name: [...file.name].slice(-MOST_NAME).join(""), bytes: file.size, sha256: await digestOf(file).catch(() => "") };
+  return { name: nameOf(file), bytes: file.size, sha256: await digestOf(file).catch(() => "") };
+}
+
+/** The end of a long name says what kind of file it is. */
+function nameOf({ name }) {
+  return legible([...name].slice(-MOST_NAME).join("")) || words.unnamedFile;
 }
 
 /** The SHA-256 of a file, or nothing where the browser computes none for this page or the file is too large. */

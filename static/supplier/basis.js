@@ -1,7 +1,7 @@
 /** How an answer is known: claimed, documented with a page and a day, or demonstrated with what was seen. */
 
 import { words } from "../words/supplier.js";
-import { field, make, writing } from "./make.js";
+import { DAY, field, make, writing } from "./make.js";
 
 /** The questions about an answer's basis; they write into its record. */
 export function basisOf(record, bases, onChange) {
@@ -22,7 +22,7 @@ export function basisOf(record, bases, onChange) {
 const MORE = {
   documented: (record, onChange) => [
     writing(record, "source", words.source, { type: "text", inputMode: "url", maxLength: 200, placeholder: "https://" }, onChange).block,
-    writing(record, "read_on", words.readOn, { type: "date" }, onChange).block,
+    writing(record, "read_on", words.readOn, DAY, onChange).block,
     make("p", { className: "hint" }, words.documented),
   ],
   demonstrated: (record, onChange) => [

@@ -4,7 +4,8 @@ import { words } from "../words/supplier.js";
 import { download } from "../outgoing/download.js";
 import { createDialog } from "../page/dialogs.js";
 import { freshFor, matched } from "./matching.js";
-import { read, write } from "./reply.js";
+import { read } from "./reading.js";
+import { write } from "./reply.js";
 import { fileName } from "./names.js";
 
 const MOST_BYTES = 8_000_000;
@@ -29,8 +30,8 @@ export function createDrafts({ said, say, show }) {
     if (!said.isSaved && !(await isWanted(found))) return;
     const before = show(found.data, { isSaved: true });
     const isSame = reply.asked.digest === said.page.set.digest;
-    const fresh = freshFor(reply.listed, said.page);
-    say(isSame ? words.opened(file.name) : words.openedOther(file.name, { ...reply.asked, kept: found.kept, fresh }), () => takeBack(before));
+    const opened = isSame ? words.opened(file.name) : words.openedOther(file.name, { ...reply.asked, kept: found.kept, fresh: freshFor(reply.listed, said.page) });
+    say([opened, found.lost > 0 && words.lost(found.lost)].filter(Boolean).join(" "), () => takeBack(before));
   }
 
   function takeBack(before) {

@@ -6,7 +6,8 @@
 import { words } from "../words/supplier.js";
 import { button } from "./make.js";
 import { matched } from "./matching.js";
-import { read, write } from "./reply.js";
+import { read } from "./reading.js";
+import { write } from "./reply.js";
 import * as shelf from "./shelf.js";
 
 const at = (id) => document.getElementById(id);
@@ -18,16 +19,21 @@ export function createKeeping({ said, show, say }) {
   let last;
   let queue = Promise.resolve();
   let isKept = false;
+  // Whether there is something kept that nobody can read.
+  let isBroken = false;
 
   async function begin() {
     const found = (await shelf.exists().catch(() => false)) && (await shelf.get(digest).catch(() => undefined));
-    const { reply } = typeof found?.text === "string" ? read(found.text) : {};
-    if (!reply) return;
-    mode = "on";
+    if (!found) return;
     last = found.saved;
-    show(matched(reply, said.page).data);
+    const { reply } = typeof found.text === "string" && Date.parse(last) ? read(found.text) : {};
+    isBroken = !reply;
+    if (isBroken) return tell(words.keptBroken, true);
+    const { data, lost } = matched(reply, said.page);
+    mode = "on";
+    show(data);
     isKept = true;
-    say(words.back);
+    say([words.back, lost > 0 && words.lost(lost)].filter(Boolean).join(" "));
     tell(words.keptAt(last), true);
   }
 
@@ -44,7 +50,7 @@ export function createKeeping({ said, show, say }) {
       at("asking").hidden = true;
       mode = next;
       if (next === "on") queue = queue.then(keep);
-      else tell(words.notKept);
+      else tell(isBroken ? words.keptBroken : words.notKept, isBroken);
     };
     at("asking").replaceChildren(words.ask, " ", button(words.keepIt, answer("on")), " ", button(words.keepNothing, answer("off")));
     at("asking").hidden = false;
@@ -55,9 +61,9 @@ export function createKeeping({ said, show, say }) {
     const record = { id: digest, saved: new Date().toISOString(), text: write(said, { isDraft: true }) };
     isKept = true;
     const isOurs = await shelf.put(record, last).catch(() => undefined);
-    if (isOurs) last = record.saved;
-    else stop(isOurs === false ? words.keptElsewhere : words.keptFailed);
-    if (isOurs) tell(words.keptAt(last), true);
+    if (!isOurs) return stop(isOurs === false ? words.keptElsewhere : words.keptFailed);
+    [last, isBroken] = [record.saved, false];
+    tell(words.keptAt(last), true);
   }
 
   function stop(sentence) {
@@ -69,7 +75,10 @@ export function createKeeping({ said, show, say }) {
   async function remove() {
     await queue;
     await shelf.remove(digest).catch(() => {});
-    stop(words.removed);
+    const wasBroken = isBroken;
+    [last, isBroken] = [undefined, false];
+    if (wasBroken) tell(words.brokenRemoved);
+    else stop(words.removed);
   }
 
   function tell(sentence, isThere = false) {

@@ -1,5 +1,8 @@
 /** Elements, made in one line each: texts are texts, never markup. */
 
+/** A day has four digits in its year: browsers take more, unless they are told. */
+export const DAY = { type: "date", min: "1900-01-01", max: "9999-12-31" };
+
 let made = 0;
 
 /** An element with properties (those with a hyphen, and `role` and `for`, are attributes) and children; empty ones are left out. */

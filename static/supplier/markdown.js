@@ -4,6 +4,10 @@ import { words } from "../words/supplier.js";
 import { replyOf } from "./reply.js";
 
 const SPECIAL = /([\\`*[\]<>|~&#$:]|(?<![A-Za-z0-9])_|_(?![A-Za-z0-9]))/g;
+// Line breaks, and what joins or parts letters inside a word.
+const SHOWN = /[\n\u200c\u200d]/;
+// A link stays as it is: plain mail would show a dead one.
+const LINK = /(https?:\/\/[^\s\\`*[\]<>|]+)/;
 const LINE_START = /^(\s*)([-+=]+|\d+[.)])(?=\s|$)/gm;
 
 /** The text of the reply. */
@@ -54,7 +58,8 @@ function lines(named) {
 
 /** Somebody's text: nothing in it is markup, nor a line of this form; further lines are indented. */
 function escaped(text) {
-  const plain = [...text].filter((sign) => sign === "\n" || !/\p{C}/u.test(sign)).join("");
-  const safe = plain.replace(SPECIAL, "\\$1").replace(LINE_START, (_, blank, mark) => `${blank}${mark.slice(0, -1)}\\${mark.at(-1)}`);
+  const plain = [...text.replaceAll("\t", " ")].filter((sign) => SHOWN.test(sign) || !/\p{C}/u.test(sign)).join("");
+  const marked = plain.split(LINK).map((part, place) => (place % 2 ? part : part.replace(SPECIAL, "\\$1"))).join("");
+  const safe = marked.replace(LINE_START, (_, blank, mark) => `${blank}${mark.slice(0, -1)}\\${mark.at(-1)}`);
   return safe.split("\n").join("\n  ");
 }

@@ -1,20 +1,23 @@
 /** A reply that was opened, held against this file: what was said of the same questions and tests, and what belongs to others. */
 
-/** `{data, kept, fresh}`: what to show, how much of it fits, and how many items here the other set did not have. */
+/** `{data, kept, lost}`: what to show, how much of it fits, and how much could not be read. */
 export function matched(reply, page) {
   const { supplier, answered_by, answered_on } = reply;
   const data = { supplier, answered_by, answered_on, answers: {}, results: {}, others: [] };
-  const known = { answers: byId(page.questions), results: byId(page.tests) };
+  // As the owner's side does: a question that reads the same is the same, also under another id.
+  const known = { answers: by("digest", page.questions), results: by("id", page.tests) };
+  let { lost } = reply;
   for (const item of [...reply.answers, ...reply.results]) {
-    const ours = known[item.kind].get(item.id);
-    if (ours?.digest === item.digest && fits(ours, item, page)) data[item.kind][item.id] = item.record;
-    else data.others.push(item);
+    const ours = item.kind === "answers" ? known.answers.get(item.digest) : known.results.get(item.id);
+    if (ours?.digest !== item.digest || !fits(ours, item, page)) data.others.push(item);
+    else if (data[item.kind][ours.id]) lost += 1;
+    else data[item.kind][ours.id] = item.record;
   }
-  return { data, kept: Object.keys(data.answers).length + Object.keys(data.results).length };
+  return { data, kept: Object.keys(data.answers).length + Object.keys(data.results).length, lost };
 }
 
-function byId(items) {
-  return new Map(items.map((item) => [item.id, item]));
+function by(name, items) {
+  return new Map(items.map((item) => [item[name], item]));
 }
 
 /** Whether the page can show what was said. */

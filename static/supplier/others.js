@@ -1,6 +1,7 @@
 /** Answers of opened drafts that belong to questions or tests this file does not have: listed, so that none is lost from sight. */
 
 import { words } from "../words/supplier.js";
+import { legible } from "./limits.js";
 import { make, theirs } from "./make.js";
 
 export function showOthers(place, others) {
@@ -10,6 +11,7 @@ export function showOthers(place, others) {
 }
 
 function saidIn(record) {
-  const { attachments = [], ...texts } = record;
-  return [...Object.values(texts).flat(), ...attachments.map(({ name }) => name)].join(", ") || words.nothingSaid;
+  const { attachments = [], isNumber: _, ...texts } = record;
+  const said = [...Object.values(texts).flat(), ...attachments.map(({ name }) => name)];
+  return said.map((text) => legible(text)).join(", ") || words.nothingSaid;
 }

@@ -5,10 +5,10 @@ import { words } from "../words/supplier.js";
 const at = (id) => document.getElementById(id);
 
 export function showProgress(said) {
-  const { page } = said;
-  const progress = words.progress({ answered: said.answered, questions: page.questions.length, tested: said.tested, tests: page.tests.length });
+  const progress = words.progress(said.standing());
+  const musts = said.standing(({ is_must: isMust }) => isMust);
   at("progress").textContent = progress;
-  at("summary").textContent = words.summary(progress, page.set.digest);
+  at("summary").textContent = words.summary([progress, musts.questions + musts.tests > 0 && words.musts.says(musts)].filter(Boolean).join(" "), said.page.set.digest);
 }
 
 /** Go to the first open question after the one that has the focus, or from the top again; says whether there is one. */

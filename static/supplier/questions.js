@@ -1,14 +1,18 @@
 /** The questions on the page, each with the control that fits it, and how the answer is known. */
 
+import { apartFrom } from "../words/scopes.js";
 import { words } from "../words/supplier.js";
 import { answering } from "./answering.js";
 import { basisOf } from "./basis.js";
 import { button, make, newId, theirs } from "./make.js";
 import { isGiven } from "./said.js";
 
-/** Show all questions in `place`; they are made anew where `said` holds something else. */
+/** Show all questions in `place`, must-haves under a heading of their own; they are made anew where `said` holds something else. */
 export function showQuestions(place, page, said) {
-  place.replaceChildren(...page.questions.map((question) => questionBlock(question, page, said)));
+  const [musts, others] = [true, false].map((isMust) => page.questions.filter((question) => Boolean(question.is_must) === isMust));
+  const heading = (questions, tell) => (musts.length && questions.length ? [make("h3", {}, tell(questions.length))] : []);
+  const blocks = (questions, tell) => [...heading(questions, tell), ...questions.map((question) => questionBlock(question, page, said))];
+  place.replaceChildren(...blocks(musts, words.musts.questions), ...blocks(others, words.musts.others));
 }
 
 function questionBlock(question, page, said) {
@@ -16,7 +20,7 @@ function questionBlock(question, page, said) {
   const block = make(
     "fieldset",
     { className: "question", id: `q-${question.number}`, "aria-describedby": hint },
-    make("legend", { className: "ask" }, make("span", { className: "number" }, `${question.number}. `), theirs(question.text), about(question)),
+    make("legend", { className: "ask" }, make("span", { className: "number" }, `${question.number}. `), theirs(question.text), about(question, page)),
     make("div", { id: hint }, hints(question)),
     body,
   );
@@ -25,15 +29,16 @@ function questionBlock(question, page, said) {
   return block;
 }
 
-function about({ about: name }) {
-  return make("span", { className: "term" }, theirs(name));
+function about(question, { questions }) {
+  const apart = apartFrom(question, questions);
+  return make("span", { className: "term" }, theirs(question.about), apart.length > 0 && [", ", theirs(words.allBut(apart))]);
 }
 
 function hints({ good, now, tests }) {
   const depends = words.depends(Number(tests));
   return [
     make("p", { className: "hint" }, words.good(good)),
-    make("p", { className: "hint" }, [depends, now === "Don't know" ? "" : words.now(now)].filter(Boolean).join(" ")),
+    make("p", { className: "hint" }, [depends, now && now !== "Don't know" && words.now(now)].filter(Boolean).join(" ")),
   ];
 }
 

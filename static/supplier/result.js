@@ -2,7 +2,7 @@
 
 import { words } from "../words/supplier.js";
 import { attachmentsOf } from "./attachments.js";
-import { box, make, theirs, writing } from "./make.js";
+import { DAY, box, make, theirs, writing } from "./make.js";
 import { RUN } from "./said.js";
 
 /** The form for a test; `onStanding()` is called when its outcome changes. */
@@ -57,7 +57,7 @@ function ran(record, onChange) {
 }
 
 function day(record, key, label, onChange) {
-  return writing(record, key, label, { type: "date" }, onChange).block;
+  return writing(record, key, label, DAY, onChange).block;
 }
 
 function text(record, key, label, onChange) {

@@ -58,11 +58,19 @@ export class Said {
   }
 
   get answered() {
-    return this.page.questions.filter((question) => this.isAnswered(question)).length;
+    return this.standing().answered;
   }
 
   get tested() {
-    return this.page.tests.filter((test) => this.hasResult(test)).length;
+    return this.standing().tested;
+  }
+
+  /** How many questions and tests there are, of all or of those that `isWanted`, and how many of them something is said to. */
+  standing(isWanted = () => true) {
+    const [questions, tests] = [this.page.questions.filter(isWanted), this.page.tests.filter(isWanted)];
+    const answered = questions.filter((question) => this.isAnswered(question)).length;
+    const tested = tests.filter((test) => this.hasResult(test)).length;
+    return { questions: questions.length, answered, tests: tests.length, tested };
   }
 }
 

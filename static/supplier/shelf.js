@@ -20,7 +20,7 @@ export async function put(record, before) {
   if (before && indexedDB.databases && !(await exists())) return false;
   const writing = (await database()).transaction(KIND, "readwrite");
   const present = await writing.store.get(record.id);
-  const isOurs = present?.saved === before;
+  const isOurs = String(present?.saved) === String(before); // what is damaged may be anything
   if (isOurs) writing.store.put(record);
   await writing.done;
   return isOurs;

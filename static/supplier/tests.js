@@ -20,10 +20,10 @@ export function showTests(place, page, said) {
   };
 }
 
-function sectionOf({ tier, families }, fold) {
+function sectionOf({ tier, families, is_must: isMust }, fold) {
   const number = families.flatMap(({ groups }) => groups.flatMap(({ tests }) => tests)).length;
   return [
-    make("h3", {}, tier, " ", make("span", { className: "count" }, words.tests(number))),
+    make("h3", {}, tier, " ", make("span", { className: "count" }, [words.tests(number), isMust && words.musts.tests].filter(Boolean).join(", "))),
     ...families.flatMap(({ label, intro, groups }) => [make("h4", {}, label), make("p", { className: "soft" }, intro), ...groups.map(fold)]),
   ];
 }

@@ -32,7 +32,7 @@ export const words = {
   failed: "Python could not start, so there is no plan. Your text is untouched.",
   drafting: "Drafting the plan …",
   waiting: "Two answers are needed for a first plan.",
-  ready: (summary) => `${count(summary.tests, "test", "tests")}, ${count(summary.questions, "question for your supplier", "questions for your supplier")}.`,
+  ready: (summary) => `${count(summary.tests, "test", "tests")}, ${count(summary.questions, "open question", "open questions")}.`,
   size: (summary) => `(${count(summary.tests, "test", "tests")})`,
   stale: (number) => `This plan is as of before: ${count(number, "answer needs", "answers need")} correcting.`,
   unfinished: "This plan is as of before: one effect still needs a name or a destination.",

@@ -3,6 +3,7 @@
 import csv
 import io
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -12,16 +13,21 @@ from browser.supplier import Offline, offline
 from conftest import MINIMAL
 from playwright.sync_api import Locator, Page, expect
 from secondwrite import files
+from secondwrite.suppliers import recording
 from secondwrite.suppliers import reply as replies
+from secondwrite.suppliers import round as rounds
+from secondwrite.suppliers.command import AllChecked
+from secondwrite.suppliers.side_by_side import side_by_side
 from secondwrite.worksheet import Worksheet
-from supplier import DOCUMENTED, reply, set_of
+from supplier import DOCUMENTED, TODAY, reply, set_of
 
 pytestmark = pytest.mark.one_file
 __all__ = ["offline"]
 
 WORKSHEET: dict[str, Any] = {"format": "second-write worksheet", "version": 1, **MINIMAL}
 LOST = "unknown.ack-lost.create-job"
-HOSTILE = "Supplier <img src=x onerror=alert(1)> \u202e C"
+RESTART = "replay.key-survives-restart.create-job"
+HOSTILE = "Supplier <img src=x onerror=alert(1)> C"
 Files = list[dict[str, Any]]
 
 
@@ -31,11 +37,16 @@ def three() -> Files:
     return three_replies()
 
 
-def three_replies() -> Files:
-    """A proof and a pass, a claim and a failure, a hostile name that is not sure."""
+def parsed() -> Worksheet:
+    """The worksheet as the engine has it."""
     worksheet = files.parse(WORKSHEET)
     assert isinstance(worksheet, Worksheet)
-    asked = set_of(worksheet)
+    return worksheet
+
+
+def three_replies() -> Files:
+    """A proof and a pass, a claim and a failure, a hostile name that is not sure."""
+    asked = set_of(parsed())
     given = [
         reply(asked, "Supplier A", {"identity.key": {"value": "stable", **DOCUMENTED}}, {LOST: {"outcome": "passed", "evidence": "Run 7"}}),
         reply(asked, "Supplier B", {"identity.key": {"value": "none"}}, {LOST: {"outcome": "failed"}}),
@@ -147,11 +158,132 @@ def test_the_same_reply_twice_and_a_broken_one_are_told(page: Page, three: Files
     broken = file_of("broken.json", three[1]["buffer"].decode().replace('"outcome": "failed"', '"outcome": "great"'))
     page.locator("#replies-file").set_input_files([three[0], broken, file_of("deep.json", "[" * 10_000)])
     expect(page.locator("#replies-said")).to_contain_text("Already here, and not read twice: 0.json (Supplier A).")
-    refused = page.locator("#replies-refused")
+    refused = page.locator("#replies-told")
     expect(refused).to_contain_text("broken.json")
     expect(refused).to_contain_text('"great" is not an answer to this question')
     expect(refused).to_contain_text("deep.json")
     expect(page.locator("#replies-columns h4")).to_have_count(1)
+
+
+def test_replies_that_are_opened_quickly_all_stay(page: Page, three: Files) -> None:
+    """Each is read in its turn, and a decision made meanwhile stays as well; what was wrong with any is still said."""
+    open_replies(page, three[0])
+    form = row(page, "tests", LOST).locator(".decide").first
+    form.locator("summary").click()
+    form.get_by_label("Decision").select_option("refused")
+    form.get_by_label("Who decides").fill("Head of operations")
+    page.evaluate(AT_ONCE, [[each["name"], each["buffer"].decode()] for each in (*three[1:], file_of("odd.json", "{"))])
+    expect(page.locator("#replies-columns h4")).to_have_count(3)
+    expect(row(page, "tests", LOST).first).to_contain_text("Refused by Head of operations")
+    expect(page.locator("#replies-told")).to_contain_text("odd.json")
+    expect(page.locator("#replies-said")).to_contain_text("Supplier B")
+
+
+AT_ONCE = """(given) => {
+  const input = document.getElementById("replies-file");
+  for (const [place, [name, text]] of given.entries()) {
+    const picked = new DataTransfer();
+    picked.items.add(new File([text], name, { type: "application/json" }));
+    input.files = picked.files;
+    input.dispatchEvent(new Event("change"));
+    if (place === 0) document.querySelector(".decide form").requestSubmit();
+  }
+}"""
+
+
+def test_results_that_do_not_fit_the_answers_stand_in_no_fold(page: Page, three: Files) -> None:
+    """In a list of their own, and as a number in the column; the others with a result come before those without."""
+    asked = set_of(parsed())
+    other = next(test.id for test in reversed(asked.tests) if test.tier != "acceptance")
+    odd = reply(asked, "Supplier D", {"identity.key": {"value": "none"}}, {RESTART: {"outcome": "passed"}, other: {"outcome": "failed"}})
+    open_replies(page, three[0], file_of("odd.json", replies.write(odd)))
+    told = page.locator("#replies-contradictions li")
+    expect(told).to_have_count(1)
+    expect(told).to_be_visible()
+    expect(told).to_contain_text("Supplier D, The key survives a restart (Create job): A result is reported, but")
+    expect(page.locator("#replies-columns article").nth(1)).to_contain_text("Results that do not fit the answers: 1")
+    expect(page.locator("#replies-tests summary", has_text="other tests")).to_contain_text(re.compile(r", [12] with a result"))
+
+
+def test_a_decision_is_chosen_and_not_given(page: Page, three: Files) -> None:
+    """The form begins with none; what is typed into it outlives what the check redraws."""
+    open_replies(page, *three[:2])
+    form = row(page, "tests", LOST).locator(".decide").nth(1)
+    form.locator("summary").click()
+    form.get_by_label("Who decides").fill("Head of operations")
+    form.get_by_role("button", name="Record the decision").click()
+    expect(form.get_by_label("Decision")).to_have_value("")
+    expect(form.get_by_label("Decision")).to_be_focused()
+    page.locator("#replies-file").set_input_files([three[2]])
+    expect(page.locator("#replies-columns h4")).to_have_count(3)
+    expect(row(page, "tests", LOST).locator(".decide").nth(1).get_by_label("Who decides")).to_have_value("Head of operations")
+    expect(row(page, "tests", LOST)).not_to_contain_text("by Head of operations")
+
+
+def test_decisions_in_a_file_are_taken_by_a_button_alone(page: Page, three: Files) -> None:
+    """They are announced; nobody else's decision becomes the owner's unasked."""
+    ours = [replies.read(each["buffer"].decode()) for each in three[:1]]
+    worksheet = parsed()
+    held = rounds.Round(replies=tuple(each for each in ours if isinstance(each, replies.Reply)))
+    decision = {"reply": replies.canonical_digest(held.replies[0]), "test": LOST, "ruling": "accepted", "owner": "Somebody"}
+    told = side_by_side(held, worksheet, TODAY, "not_checked", (False, False), AllChecked())
+    decided = recording.decide(held, told, decision | {"decided_on": TODAY, "condition": "", "reason": ""})
+    assert isinstance(decided, rounds.Round)
+    open_replies(page, file_of("theirs.json", rounds.write(decided)))
+    expect(page.locator("#replies-told")).to_contain_text("theirs.json also holds 1 decision")
+    lost = row(page, "tests", LOST)
+    expect(lost.locator(".said").first).to_have_text("Passed, with evidence")
+    expect(lost).not_to_contain_text("by Somebody")
+    page.get_by_role("button", name="Take over 1 decision from theirs.json").click()
+    expect(lost).to_contain_text("Accepted by Somebody")
+    expect(page.locator("#replies-told")).to_be_empty()
+
+
+def test_what_an_accepted_answer_rewords_is_said_at_once(page: Page, three: Files) -> None:
+    """With whose results stop counting; what they reported is still shown, and Undo takes it back."""
+    shown = open_replies(page, *three[:2])
+    shown.locator('[data-act$=" identity.key"]').nth(1).click()
+    expect(page.locator("#replies-said")).to_contain_text(re.compile(r"It rewords \d+ tests?\. \d results? of Supplier A"))
+    lost = row(page, "tests", LOST)
+    expect(lost.get_by_text("Reworded since")).to_have_count(2)
+    expect(lost).to_contain_text("Reported: failed.")
+    page.locator("#replies-said").get_by_role("button", name="Undo").click()
+    expect(lost.locator(".said")).to_have_text(["Passed, with evidence", "Failed"])
+
+
+def test_removing_everything_leaves_what_is_on_the_page(page: Page, three: Files) -> None:
+    """Replies and decisions too, and the line says that this device does not have them any more."""
+    shown = open_replies(page, three[0])
+    page.keyboard.press("Escape")
+    page.locator("#kept").get_by_role("button", name="Keep it here").click()
+    expect(page.locator("#kept")).to_contain_text("Kept in this browser")
+    dialog(page)
+    expect(page.locator("#replies-kept")).to_contain_text("kept on this device")
+    page.keyboard.press("Escape")
+    page.locator("#device-button").click()
+    page.locator("#device-wipe").click()
+    expect(page.locator("#device-sure")).to_contain_text("replies and decisions")
+    page.locator("#device-really").click()
+    expect(page.locator("#notices")).to_contain_text("Everything was removed from this device.")
+    dialog(page)
+    expect(shown.locator("#replies-columns h4")).to_have_text(["Supplier A"])
+    expect(page.locator("#replies-kept")).to_contain_text("kept until the page is closed")
+
+
+def test_what_has_to_be_corrected_stays_in_the_box(page: Page, three: Files) -> None:
+    """What was read goes, and the box closes; neither waits for the check of the design."""
+    open_replies(page, three[0])
+    page.get_by_text("Paste a questionnaire").click()
+    box, read = page.locator("#replies-paste"), page.get_by_role("button", name="Read it")
+    box.fill("Result: passed")
+    read.click()
+    expect(page.locator("#replies-told")).to_contain_text("What was pasted")
+    expect(box).to_have_value("Result: passed")
+    box.fill(three[1]["buffer"].decode())
+    read.click()
+    expect(page.locator("#replies-columns h4")).to_have_count(2)
+    expect(box).to_be_hidden()
+    expect(box).to_have_value("")
 
 
 def test_a_reply_that_is_opened_like_a_worksheet_does_not_take_its_place(page: Page, three: Files) -> None:

@@ -24,7 +24,7 @@ ANSWERS = {
     "whom": "You need not be an engineer",
     "cost": "Fifteen minutes. No money, no account, nothing to install",
     "leaves": "Nothing that you type",
-    "supplier": "You send the plan yourself",
+    "supplier": "Ask a supplier",
 }
 
 

@@ -6,8 +6,19 @@ from collections.abc import Callable
 import pytest
 from asked import HOSTILE, order
 from browser.steps import download
-from browser.supplier import answer_all_kinds, answered, everything, offline, opened, printed_test, question_of, saved
+from browser.supplier import (
+    answer_all_kinds,
+    answered,
+    everything,
+    offline,
+    opened,
+    printed_test,
+    question_of,
+    reply_of,
+    saved,
+)
 from playwright.sync_api import Page, expect
+from secondwrite.legibility import legible
 
 pytestmark = pytest.mark.one_file
 __all__ = ["offline", "opened"]
@@ -69,7 +80,34 @@ def test_a_draft_of_another_set_keeps_what_is_the_same(opened: Callable[..., Pag
     expect(page.locator("#others")).to_contain_text(changed.text)
     said = saved(page)
     assert [answer.id for answer in said.answers if answer.is_answered] == [same.id]
-    assert "0123456789ab" in download(page, "#draft-button")[1].decode()
+    draft = reply_of(download(page, "#draft-button")[1])
+    assert [answer.digest for answer in draft.answers if answer.id == changed.id] == ["0123456789ab"]
+
+
+def test_a_wild_draft_leaves_nothing_that_the_owners_side_refuses(opened: Callable[..., Page]) -> None:
+    """What could not be saved again is left out, and counted; of what stands twice the first counts."""
+    asked, data = order(), json.loads(answered(order()))
+    [first, second, *_] = [item for item in data["answers"] if "value" in item]
+    data["supplier"] = "Mo\ufffdller\u202e"
+    data["answers"] += [second | {"value": "dont_know"}, {"id": "Odd Id", "digest": "1" * 12, "value": "x"}]
+    gone = {"id": "gone.test", "digest": "1" * 12, "title": "Old", "outcome": "passed", "before": 3, "after": 4}
+    files = [{"name": "x" * 300, "sha256": "a" * 64, "bytes": 1}, {"name": "y", "sha256": "a" * 64, "bytes": -1}]
+    shown = {"outcome": "passed", "run_on": "2026-02-30", "evidence": "Run 7", "attachments": files}
+    data["results"] = [data["results"][0] | shown, gone, {"id": "odd.test", "digest": "1" * 12, "outcome": "great"}]
+    page = opened(asked)
+    wild = [{"name": "wild.json", "mimeType": "application/json", "buffer": json.dumps(data).encode()}]
+    page.locator("#open-file").set_input_files(wild)
+    expect(page.locator("#notices")).to_contain_text("wild.json is open. 5 entries of it were left out")
+    draft, said = saved(page, "#draft-button"), saved(page)
+    assert said.supplier == "Mo?ller"
+    assert {answer.id: answer.value for answer in said.answers if answer.is_answered} == {
+        first["id"]: first["value"],
+        second["id"]: second["value"],
+    }
+    assert (said.results[0].run_on, said.results[0].evidence) == ("", "Run 7")
+    assert [(file.name, file.bytes) for file in said.results[0].attachments] == [("x" * 120, 1)]
+    [kept] = [result for result in draft.results if result.id == "gone.test"]
+    assert (kept.title, kept.before, kept.after) == ("Old", 3, 4)
 
 
 @pytest.mark.parametrize(
@@ -98,13 +136,14 @@ def test_a_hostile_draft_is_shown_as_text(opened: Callable[..., Page]) -> None:
     asked = order()
     data = json.loads(answered(asked))
     data["supplier"] = data["answered_by"] = HOSTILE
-    data["answers"] += [None, 7, {"id": "__proto__", "digest": "x", "value": HOSTILE, "text": HOSTILE}, {"id": {}, "value": []}]
+    data["answers"] += [None, 7, {"id": "__proto__", "digest": "0" * 12, "value": HOSTILE, "text": HOSTILE}, {"id": {}, "value": []}]
     data["results"] += [{"id": "a", "digest": "b", "outcome": HOSTILE, "attachments": [None, {"name": HOSTILE, "bytes": "x"}]}]
     page = opened(asked)
     page.locator("#open-file").set_input_files(
         [{"name": HOSTILE, "mimeType": "application/json", "buffer": json.dumps(data).encode()}]
     )
     expect(page.locator("#others")).to_contain_text("<script>")
+    assert "\u202e" not in page.locator("#others").inner_text()
     expect(page.locator("#progress")).to_contain_text("2 of ")
     assert page.title() == "Questions for a supplier: Order to delivery"
     assert page.locator("script").count() == 4
@@ -116,12 +155,18 @@ def test_what_is_missing_is_listed_before_a_reply_is_made(opened: Callable[..., 
     page = opened(asked)
     time = next(question for question in asked.asked.questions if question.form.value == "duration")
     question_of(page, asked, time.id).get_by_role("textbox").fill("soon")
+    page.locator("#answered_on").evaluate(TYPE, "20266-11-29")
     printed_test(page, 0).locator('input[value="not_before_go_live"]').first.check()
     page.locator("#tests details").first.locator("> summary").click()
     page.locator("#reply-button").click()
     summary = page.locator("#problems .summary")
     expect(summary).to_be_focused()
-    expect(summary.get_by_role("listitem")).to_have_count(4)
+    expect(summary.get_by_role("listitem")).to_have_count(5)
+    expect(summary).to_contain_text("write the day as it is in the calendar")
+    first = asked.asked.tests[0]
+    expect(summary).to_contain_text(f"“{first.title}”, {first.effect}: say the reason")
+    assert first.id not in summary.inner_text()
+    page.locator("#answered_on").fill("2026-11-29")
     summary.get_by_role("button", name="by which day").click()
     expect(page.locator('#t-1 input[type="date"]')).to_be_focused()
     summary.get_by_role("button", name="name the supplier").click()
@@ -131,6 +176,9 @@ def test_what_is_missing_is_listed_before_a_reply_is_made(opened: Callable[..., 
     other = opened(asked)
     other.locator("#open-file").set_input_files([{"name": "d.json", "mimeType": "application/json", "buffer": draft.encode()}])
     expect(question_of(other, asked, time.id).get_by_role("textbox")).to_have_value("soon")
+
+
+TYPE = "(field, text) => { field.value = text; field.dispatchEvent(new Event('input')); }"
 
 
 def databases(page: Page) -> list[str]:
@@ -182,12 +230,23 @@ def test_what_another_local_page_kept_is_not_trusted(opened: Callable[..., Page]
     page.locator("#supplier").fill("North")
     page.get_by_role("button", name="Keep them here").click()
     expect(page.locator("#kept")).to_contain_text("kept in this browser")
-    for text, name in ((json.dumps(hostile), HOSTILE), ("{", ""), ({"supplier": {}}, "")):
+    for text, name in ((json.dumps(hostile), legible(" ".join(HOSTILE.split()))), ("{", ""), ({"supplier": {}}, "")):
         page.evaluate(REWRITE, [asked.asked.digest, text])
         page.reload()
         expect(page.locator("#progress")).to_contain_text("questions answered")
         expect(page.locator("#supplier")).to_have_value(name)
     assert page.locator("script").count() == 4
+    expect(page.locator("#kept")).to_contain_text("damaged and cannot be read")
+    page.locator("#supplier").fill("South")
+    page.get_by_role("button", name="Keep them here").click()
+    expect(page.locator("#kept")).to_contain_text("kept in this browser since")
+    page.reload()
+    expect(page.locator("#supplier")).to_have_value("South")
+    page.evaluate(REWRITE, [asked.asked.digest, "{"])
+    page.reload()
+    page.get_by_role("button", name="Remove them from this device").click()
+    expect(page.locator("#kept")).to_contain_text("The damaged answers were removed")
+    assert databases(page) == []
 
 
 REWRITE = """([id, text]) => new Promise((resolve) => {

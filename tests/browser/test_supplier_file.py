@@ -7,10 +7,10 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from asked import DAY, hostile, order, six_effects, worksheet
+from asked import DAY, example, hostile, order, six_effects, worksheet
 from browser.conftest import Product
 from browser.steps import download, go_by_keyboard, open_example, open_folds, write
-from browser.supplier import Offline, answer_all_kinds, everything, offline, opened, printed_test, reply_of, saved
+from browser.supplier import Offline, answer_all_kinds, everything, offline, opened, printed_test, question_of, reply_of, saved
 from browser.test_axe import AXE, FORMS, finds_nothing
 from playwright.sync_api import Page, expect
 from secondwrite.suppliers import questionnaire
@@ -76,12 +76,17 @@ def test_each_kind_of_answer_and_result_comes_back(opened: Callable[..., Page]) 
     answer_all_kinds(page, asked)
     test = printed_test(page, 0).locator("fieldset").first
     evidence = b"what was seen\n"
+    choice = next(question.id for question in asked.asked.questions if question.form.value == "choice" and question.is_sourced)
+    question_of(page, asked, choice).get_by_label("How do you know?").select_option("documented")
+    question_of(page, asked, choice).get_by_label("Link to the page").fill("https://docs.example.com/a_b/?c=1&d=2#e")
     test.locator('input[type="file"]').set_input_files([{"name": "log (1).txt", "mimeType": "text/plain", "buffer": evidence}])
     expect(test.locator("code.digest")).to_have_text(hashlib.sha256(evidence).hexdigest())
     said = saved(page)
     forms = {question.form.value: question.id for question in reversed(asked.asked.questions)}
     values = {answer.id: answer for answer in said.answers if answer.is_answered}
     assert values[forms["duration"]].value == "1.5 d"
+    link = "https://docs.example.com/a_b/?c=1&d=2#e"
+    assert values[forms["choice"]].source == link
     assert values[forms["duration"]].evidence == "Run 7\nof *May*: <b>fine</b>\nResult: none"
     assert values[forms["count"]].value == 3
     assert values[forms["line"]].value == "Idempotency_Key [v2]"
@@ -95,6 +100,7 @@ def test_each_kind_of_answer_and_result_comes_back(opened: Callable[..., Page]) 
     assert (idle.reason, later.reason, later.planned_on) == ("There is no queue", "Needs the real bank", "2027-01-15")
     name, content = download(page, "#markdown-button")
     assert name.endswith(".reply.md") and b"<b>" not in content and evidence not in content
+    assert link in content.decode()
     assert questionnaire.read(content.decode(), asked.asked) == said
 
 
@@ -169,6 +175,28 @@ def test_paper_has_everything_open_and_afterwards_it_is_as_before(opened: Callab
     expect(page.get_by_role("button")).to_have_count(0)
 
 
+def test_the_button_to_save_can_be_read_under_the_pointer(opened: Callable[..., Page]) -> None:
+    """After a tap, too: its words never have the colour that they stand on."""
+    page = opened()
+    page.locator("#reply-button").hover()
+    look = "(button) => [getComputedStyle(button).color, getComputedStyle(button).backgroundColor]"
+    text, ground = page.locator("#reply-button").evaluate(look)
+    assert text != ground
+
+
+def test_two_questions_in_the_same_words_say_which_effects_they_are_about(opened: Callable[..., Page]) -> None:
+    """One is about all effects but the one that differs."""
+    data = example("order")
+    data["effects"][1]["differs"] = {"identity": {"key": {"value": "dont_know"}}}
+    data["sending"]["identity"]["key"] = {"value": "dont_know"}
+    asked = asking(worksheet(data), DAY, with_private=False)
+    page = opened(asked)
+    name = data["effects"][1]["name"]
+    alike = page.locator("#questions legend", has_text="Which key goes with each attempt?")
+    expect(alike.filter(has_text=f"for every effect but “{name}”, which is asked about on its own")).to_have_count(1)
+    expect(alike).to_have_count(2)
+
+
 def test_the_next_open_question_is_one_button_away(opened: Callable[..., Page]) -> None:
     """It goes round, and says when none is left open."""
     page = opened()
@@ -222,6 +250,34 @@ def test_the_worksheet_hands_out_what_cpython_does(page: Page, product: Product)
         name, given = download(page, f"#ask-{button}")
         assert (name, given == asked.content(shape)) == (asked.name(shape), True)
         expect(page.locator("#ask")).to_be_hidden()
+
+
+def test_the_buyer_says_how_much_is_asked_and_what_is_shown(page: Page, offline: Offline, tmp_path: Path) -> None:
+    """The must-haves alone, marked as such; what the worksheet answers now goes along only when ticked; the counts add up."""
+    open_example(page)
+    page.locator("#more-button").click()
+    page.locator("#ask-button").click()
+    holds = page.locator("#ask-holds")
+    expect(holds).to_contain_text(" of the plan")
+    [asked] = re.findall(r"holds (\d+) questions", holds.inner_text())
+    [own] = re.findall(r"(\d+) more questions? of the plan", holds.inner_text())
+    expect(page.locator("#status")).to_contain_text(f"{int(asked) + int(own)} open questions")
+    tests, questions = (int(number) for number in re.findall(r"\d+", page.locator("#ask-musts").inner_text()))
+    page.locator('#ask-extent input[value="musts"]').check()
+    expect(holds).to_contain_text(f"It holds {questions} questions, {tests} tests")
+    supplier = offline.context.new_page()
+    for is_shown in (False, True):
+        name, content = download(page, "#ask-html")
+        (tmp_path / name).write_bytes(content)
+        supplier.goto((tmp_path / name).as_uri())
+        expect(supplier.locator("#progress")).to_have_text(f"0 of {questions} questions answered, 0 of {tests} tests with a result.")
+        assert ("In the sender's worksheet now" in supplier.locator("#questions").inner_text()) is is_shown
+        page.locator("#ask-button").click()
+        page.locator('#ask-extent input[value="musts"]').check()
+        page.locator("#ask-answers").check()
+    expect(supplier.locator("#questions h3")).to_have_text(f"{questions} must-have questions")
+    expect(supplier.locator("#tests h3")).to_contain_text(f"{tests} tests, must-haves")
+    expect(supplier.locator("#summary")).to_contain_text(f"Of the must-haves: 0 of {questions} questions, 0 of {tests} tests.")
 
 
 def test_personal_data_is_looked_at_before_a_supplier_is_asked(page: Page) -> None:

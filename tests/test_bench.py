@@ -53,7 +53,7 @@ def test_contenders_stand_side_by_side(figures: Figures) -> None:
         "|  | cold, ms | warm, MB |",
         "| --- | ---: | ---: |",
         "| ours | **20** (10 to 30) | **9.73** |",
-        "| theirs | **40** | – |",
+        "| theirs | **40** | - |",
     ]
 
 
@@ -63,7 +63,7 @@ def test_figures_that_are_not_compared_have_a_line_each() -> None:
     made.add("few", "search", "ms", 1.25, 3)
     made.add("many", "search", "states", *range(1, 101))
     assert one_by_one(made).splitlines()[2:] == [
-        "| few | search, ms | 2.12 | 1.25 | 3 | – | 2 |",
+        "| few | search, ms | 2.12 | 1.25 | 3 | - | 2 |",
         "| many | search, states | 50 | 1 | 100 | 96 | 100 |",
     ]
 
@@ -83,11 +83,19 @@ def test_the_json_has_every_value_of_every_part(monkeypatch: pytest.MonkeyPatch,
     assert list(read["parts"]) == ["start", "memory"]
     assert read["parts"]["start"]["notes"] == ["Said below."]
     assert read["parts"]["start"]["figures"][0] == {
-        "of": "ours", "what": "cold", "unit": "ms", "median": 20.5, "least": 10, "most": 30, "values": [30, 10, 20.5]
-    }  # fmt: skip
+        "of": "ours",
+        "what": "cold",
+        "unit": "ms",
+        "median": 20.5,
+        "least": 10,
+        "most": 30,
+        "values": [30, 10, 20.5],
+    }
 
 
-def test_with_json_nothing_else_is_on_standard_output(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+def test_with_json_nothing_else_is_on_standard_output(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     """What the build and the bench say goes to standard error."""
     monkeypatch.setattr(commands, "build", lambda options: print("Building"))
     monkeypatch.setattr(commands, "measure", lambda options: print("Measuring") or "{}")

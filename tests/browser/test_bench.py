@@ -6,6 +6,7 @@ The peers that run Python are slow and PyScript is fetched for them: `python3 bu
 from collections.abc import Iterator
 
 import pytest
+from browser.engines import firefox
 from building.bench import contenders, peers, start
 from building.bench.chromium import starting
 from building.bench.contenders import Contender
@@ -16,7 +17,6 @@ from building.bench.memory import measure_one
 from building.bench.server import Served, serving
 from building.report import BuildError
 from playwright.sync_api import Browser
-from browser.engines import firefox
 
 NAMED = {contender.name: contender for contender in contenders.ALL}
 FLOORS = [contender for contender in contenders.PEERS if not contender.has_python]
@@ -48,7 +48,10 @@ def visited(start_one: Start, contender: Contender, served: tuple[Served, str]) 
 
 def is_in_order(found: dict[str, float]) -> bool:
     """A form can be used before there is a plan, and something is painted at all."""
-    return all(0 < found[f"{visit} form usable"] <= found[f"{visit} first plan"] and found[f"{visit} first paint"] > 0 for visit in ("cold", "warm"))
+    return all(
+        0 < found[f"{visit} form usable"] <= found[f"{visit} first plan"] and found[f"{visit} first paint"] > 0
+        for visit in ("cold", "warm")
+    )
 
 
 @pytest.mark.parametrize("contender", contenders.OURS, ids=lambda contender: contender.name)

@@ -82,7 +82,11 @@ class Chromium(Driver):
     def version(self) -> str:
         """Ask the browser."""
         [page, *_] = self._context.pages
-        return str(self._context.new_cdp_session(page).send("Browser.getVersion")["product"]).replace("Headless", "").replace("/", " ")
+        return (
+            str(self._context.new_cdp_session(page).send("Browser.getVersion")["product"])
+            .replace("Headless", "")
+            .replace("/", " ")
+        )
 
     def visit(self, address: str, watch: str = "") -> ChromiumTab:
         """Open a page."""

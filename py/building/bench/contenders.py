@@ -47,7 +47,7 @@ class Contender:
 
 # Our script has begun to work when the page says that Python is on its way.
 USABLE = r"!/has not started/.test(document.getElementById('status')?.textContent ?? 'has not started')"
-SHOWN = r"/^\d+ tests?, /.test(document.getElementById('status')?.textContent)"
+SHOWN = r"/^[\d,]+ tests?, /.test(document.getElementById('status')?.textContent)"
 
 OURS = (
     Contender("one file", f"{ONE_FILE.as_uri()}#work", USABLE, SHOWN, is_ours=True),

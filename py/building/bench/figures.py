@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from statistics import median, quantiles
 
 ENOUGH_FOR_95 = 20
-UNKNOWN = "–"
+UNKNOWN = "-"
 
 
 @dataclass(frozen=True)
@@ -63,8 +63,7 @@ def side_by_side(figures: Iterable[Figure]) -> str:
     cells = {(figure.of, figure.what, figure.unit): figure for figure in figures}
     columns = list(dict.fromkeys((what, unit) for _, what, unit in cells))
     lines = [
-        [of, *(_cell(cells.get((of, what, unit))) for what, unit in columns)]
-        for of in dict.fromkeys(of for of, _, _ in cells)
+        [of, *(_cell(cells.get((of, what, unit))) for what, unit in columns)] for of in dict.fromkeys(of for of, _, _ in cells)
     ]
     return table(["", *(f"{what}, {unit}" for what, unit in columns)], lines)
 
@@ -72,7 +71,12 @@ def side_by_side(figures: Iterable[Figure]) -> str:
 def one_by_one(figures: Iterable[Figure]) -> str:
     """A table with a line for each figure."""
     lines = [
-        [figure.of, f"{figure.what}, {figure.unit}", *(_number(value, figure.unit) for value in _four(figure)), str(len(figure.values))]
+        [
+            figure.of,
+            f"{figure.what}, {figure.unit}",
+            *(_number(value, figure.unit) for value in _four(figure)),
+            str(len(figure.values)),
+        ]
         for figure in figures
     ]
     return table(["of", "what", "median", "least", "most", "95th percentile", "values"], lines)

@@ -14,7 +14,7 @@ from building.paths import ROOT
 from building.report import BuildError
 
 sys.path.append(str(ROOT / "tests"))  # the tests have a driver of Firefox, and the peers stand there, too
-from browser.engines import firefox  # noqa: E402
+from browser.engines import firefox
 
 ID = "watch@second-write.invalid"
 MANIFEST = {
@@ -86,7 +86,10 @@ def firefoxes() -> Iterator[Start]:
 
     @contextmanager
     def start() -> Iterator[Driver]:
-        with tempfile.TemporaryDirectory(prefix="second-write-", ignore_cleanup_errors=True) as folder, firefox.start(Path(folder)) as browser:
+        with (
+            tempfile.TemporaryDirectory(prefix="second-write-", ignore_cleanup_errors=True) as folder,
+            firefox.start(Path(folder)) as browser,
+        ):
             yield FirefoxDriver(Path(folder), browser)
 
     yield start

@@ -6,10 +6,10 @@ from contextlib import redirect_stdout
 
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
-from building.bench.figures import Figures
-from building.bench.preview import PATIENT, SIZES, large_example
 from building.bench.chromium import WINDOW
 from building.bench.contenders import OURS
+from building.bench.figures import Figures
+from building.bench.preview import PATIENT, SIZES, large_example
 from building.bench.result import WATCH, measure_result
 from building.browsers import launch_options
 

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 PROC = Path("/proc")
-RUNS_PAGES = re.compile(rb"--type=renderer|-contentproc.*\0(?:tab|web)\b")
+RUNS_PAGES = re.compile(rb"--type=renderer|-contentproc.*[\0 ]tab\0?$", re.DOTALL)
 
 
 def of_pages(profile: str) -> list[int]:

@@ -31,7 +31,7 @@ from building.report import say
 CHROMIUM_ONLY = ("preview", "check", "library", "result")
 BROWSERS: Mapping[str, Callable[[], AbstractContextManager[Start]]] = {"chromium": chromiums, "firefox": firefoxes}
 # The parts in which contenders stand side by side.
-COMPARED = ("start", "memory")
+COMPARED = ("start", "memory", "preview")
 # Of what takes long, or hardly varies, this many rounds are enough.
 FEW = 3
 
@@ -78,7 +78,12 @@ def about(bench: Bench) -> dict:
         version = driver.version
     load = [round(each, 2) for each in os.getloadavg()] if hasattr(os, "getloadavg") else None
     say(f"{version}, {os.cpu_count()} cores, load {load}, {bench.rounds} rounds; medians (least to most)")
-    machine = {"system": platform.platform(terse=True), "cores": os.cpu_count(), "load": load, "python": platform.python_version()}
+    machine = {
+        "system": platform.platform(terse=True),
+        "cores": os.cpu_count(),
+        "load": load,
+        "python": platform.python_version(),
+    }
     return {"format": "second-write bench", "browser": version, "machine": machine, "rounds": bench.rounds, "parts": {}}
 
 

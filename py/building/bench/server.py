@@ -18,7 +18,12 @@ from building.paths import SITE
 from building.server import HOST, SiteHandler, address_of
 
 COMPRESSED = (".html", ".js", ".mjs", ".css", ".wasm", ".json", ".webmanifest")
-TYPES = {".mjs": "text/javascript; charset=utf-8", ".wasm": "application/wasm", ".json": "application/json", ".py": "text/plain; charset=utf-8"}
+TYPES = {
+    ".mjs": "text/javascript; charset=utf-8",
+    ".wasm": "application/wasm",
+    ".json": "application/json",
+    ".py": "text/plain; charset=utf-8",
+}
 # The files of others have their version in their wheel's name or stand for one version: a browser may keep them.
 KEPT = "max-age=31536000, immutable"
 

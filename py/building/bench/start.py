@@ -15,15 +15,17 @@ from building.report import BuildError, say
 
 TOLD = "return document.documentElement.dataset.bench?.includes('\"plan\":') ? document.documentElement.dataset.bench : ''"
 PAINT = "return performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0"
+FROM_MEMORY = "return document.getElementById('python')?.dataset.start === 'memory'"
 REPLY = "return document.getElementById('plan').dataset.reply"
 ASKED = "return document.getElementById('kept').dataset.standing ?? ''"
 AGREE = "document.querySelector('#kept[data-standing=asking] button').click()"
-# What our page may still have to store: the worksheet, the parts of the site, a snapshot of Python where it makes one.
+# What our page may still have to store: the worksheet, the parts of the site, and a memory of Python where it has a place
+# that tells of one.
 SETTLED = """
 const kept = document.getElementById("kept").dataset.standing === "kept";
 const parts = /^(whole|stored|incomplete|unable)$/.test(document.getElementById("offline").dataset.state);
-const snapshot = !document.querySelector('[data-snapshot="waiting"], [data-snapshot="making"]');
-return kept && parts && snapshot;
+const python = document.getElementById("python")?.dataset;
+return kept && parts && (!python || python.start === "memory" || Boolean(python.memory));
 """
 NOTES = [
     "cold: a fresh profile in a fresh browser; warm: the second visit, in a new tab of the same browser.",
@@ -58,6 +60,8 @@ def visit_twice(driver: Driver, contender: Contender, served: Served, server: st
     first.close()
     second = open_page(driver, contender, server, gives=False)
     note(figures, contender, "warm", second, served)
+    if contender.is_ours:
+        add(figures, contender, "warm from a memory of Python", "share", float(second.ask(FROM_MEMORY)))
 
 
 def open_page(driver: Driver, contender: Contender, server: str, *, gives: bool) -> Tab:

@@ -9,10 +9,11 @@ from playwright.sync_api import Browser, Page, expect, sync_playwright
 from building.bench.chromium import WINDOW
 from building.bench.contenders import OURS
 from building.bench.figures import Figures
-from building.bench.preview import PATIENT, SIZES, large_example
+from building.bench.preview import PATIENT, large_example
 from building.bench.result import WATCH, measure_result
 from building.browsers import launch_options
 
+SIZES = (6, 30)
 IS_READY = "Two answers are needed for a first plan."
 
 

@@ -33,7 +33,7 @@ BROWSERS: Mapping[str, Callable[[], AbstractContextManager[Start]]] = {"chromium
 # The parts in which contenders stand side by side.
 COMPARED = ("start", "memory", "preview")
 # Of what takes long, or hardly varies, this many rounds are enough.
-FEW = 3
+FEW = 2
 
 
 @dataclass(frozen=True)

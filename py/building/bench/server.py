@@ -86,10 +86,10 @@ class BenchHandler(SiteHandler):
             super().end_headers()
 
     def copyfile(self, source: io.BytesIO, outputfile: io.BufferedIOBase) -> None:  # type: ignore[override]
-        """Send a body, and remember when."""
+        """Send a body, and remember when: before, since whoever has it may ask at once."""
         data = source.read()
-        outputfile.write(data)
         self.served.sent.append((time.time(), len(data)))
+        outputfile.write(data)
 
 
 @contextmanager

@@ -4,12 +4,13 @@ import gzip
 import json
 import os
 import urllib.request
+from contextlib import nullcontext
 from pathlib import Path
 from urllib.error import HTTPError
 
 import pytest
 from building import arguments, commands
-from building.bench import contenders, peers, processes, run
+from building.bench import contenders, peers, printed, processes, run
 from building.bench.figures import Figures, one_by_one, side_by_side
 from building.bench.server import serving
 from building.bench.start import turned
@@ -103,6 +104,18 @@ def test_with_json_nothing_else_is_on_standard_output(
     assert capsys.readouterr() == ("{}\n", "Building\nMeasuring\n")
     assert commands.main(["bench"]) == 0
     assert capsys.readouterr() == ("Building\nMeasuring\n", "")
+
+
+def test_a_part_that_prints_its_own_tables_is_kept_as_text(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """What it prints is seen at once, stands in the JSON line by line, and is not printed again."""
+    monkeypatch.setattr(printed, "sync_playwright", nullcontext)
+    monkeypatch.setattr(printed, "measure_result", lambda *_: print("| effects |\n| 6 |"))
+    figures = printed.measure_printed()
+    assert capsys.readouterr().out == "| effects |\n| 6 |\n"
+    assert figures.plain() == {"notes": [], "figures": [], "printed": ["| effects |", "| 6 |"]}
+    assert run.written("result", figures) == ""
 
 
 def test_each_part_can_be_asked_for() -> None:

@@ -60,7 +60,7 @@ def test_both_visits_of_our_page_are_measured(contender: Contender, chromiums: S
     found = visited(chromiums, contender, served)
     assert is_in_order(found)
     if contender.name == "site":
-        assert 8 < found["cold bytes"] < 13
+        assert 3 < found["cold bytes"] < 13
         assert found["warm bytes"] < 0.1
 
 

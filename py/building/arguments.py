@@ -2,6 +2,9 @@
 
 import argparse
 
+# What the bench measures, in this order.
+PARTS = ("sizes", "start", "memory", "preview", "check", "library", "result")
+
 
 def parse(argv: list[str]) -> argparse.Namespace:
     """Read the arguments; `test` keeps those it does not know, for pytest."""
@@ -24,8 +27,11 @@ def make_parser() -> argparse.ArgumentParser:
         each.add_argument("--no-open", action="store_true", help="do not open a browser")
     commands.add_parser("build", help="set up and build dist/site, dist/second-write.html and the wheel", allow_abbrev=False)
     commands.add_parser("test", help="set up, build, run every test; further arguments go to pytest", allow_abbrev=False)
-    bench = commands.add_parser("bench", help="set up, build, measure both products in Chromium", allow_abbrev=False)
-    bench.add_argument("--rounds", type=positive_number, default=5, help="runs of each measurement (default: %(default)s)")
+    bench = commands.add_parser("bench", help="set up, build, measure both products and their peers", allow_abbrev=False)
+    bench.add_argument("--rounds", type=positive_number, default=5, help="rounds of each measurement (default: %(default)s)")
+    bench.add_argument("--only", action="append", choices=PARTS, metavar="PART", help=f"measure this part only; may be repeated: {', '.join(PARTS)}")
+    bench.add_argument("--browser", choices=("chromium", "firefox"), default="chromium", help="the browser (default: %(default)s; Firefox: sizes, start, memory)")
+    bench.add_argument("--json", action="store_true", help="print everything as JSON at the end; what goes on is told on standard error")
     commands.add_parser("lock", help="for maintainers: write the locks anew", allow_abbrev=False)
     return parser
 

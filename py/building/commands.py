@@ -7,12 +7,12 @@ import webbrowser
 from argparse import Namespace
 
 from building import arguments
-from building.bench import measure
+from building.bench.run import measure
 from building.browsers import ensure_chromium
 from building.build import build_products
 from building.paths import ONE_FILE, SITE
 from building.relock import relock
-from building.report import BuildError, fail, say
+from building.report import BuildError, beside, fail, say
 from building.server import address_of, open_server
 from building.testing import run_tests
 
@@ -67,8 +67,11 @@ def test(options: Namespace) -> int:
 
 def bench(options: Namespace) -> int:
     """Build, then measure."""
-    build(options)
-    measure(options.rounds)
+    with beside(options.json):
+        build(options)
+        report = measure(options)
+    if options.json:
+        say(report)
     return 0
 
 

@@ -3,7 +3,7 @@
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext, redirect_stdout
 
 
 class BuildError(Exception):
@@ -24,6 +24,11 @@ def step(words: str) -> Iterator[None]:
     seconds = time.monotonic() - begun
     if seconds > 2:
         say(f"  done in {seconds:.0f} s")
+
+
+def beside(is_wanted: bool) -> AbstractContextManager[object]:
+    """Let what is printed go to standard error, if standard output is for a program."""
+    return redirect_stdout(sys.stderr) if is_wanted else nullcontext()
 
 
 def fail(error: BuildError) -> int:

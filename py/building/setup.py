@@ -4,14 +4,15 @@ import os
 import subprocess
 
 from building import arguments, environment
-from building.report import BuildError, fail
+from building.report import BuildError, beside, fail
 
 
 def main(argv: list[str]) -> int:
     """Set up, then run the command inside `.venv`; returns its exit code."""
-    arguments.parse(argv)
+    options = arguments.parse(argv)
     try:
-        python = environment.ensure()
+        with beside(getattr(options, "json", False)):
+            python = environment.ensure()
     except BuildError as error:
         return fail(error)
     command = [str(python), "-m", "building", *argv]

@@ -40,13 +40,13 @@ class Firefox(Browser):
 
     def command(self, name: str, **parameters: Any) -> Any:
         """Carry out a command."""
-        return self._send(f"WebDriver:{name}", parameters)
+        return self.send(f"WebDriver:{name}", parameters)
 
     def faults(self) -> list[str]:
         """Read the browser's console, which a page cannot."""
-        self._send("Marionette:SetContext", {"value": "chrome"})
+        self.send("Marionette:SetContext", {"value": "chrome"})
         found: list[str] = self.ask(FAULTS)
-        self._send("Marionette:SetContext", {"value": "content"})
+        self.send("Marionette:SetContext", {"value": "content"})
         return found
 
     def close(self) -> None:
@@ -54,7 +54,8 @@ class Firefox(Browser):
         self._stream.close()
         self._socket.close()
 
-    def _send(self, name: str, parameters: dict[str, Any]) -> Any:
+    def send(self, name: str, parameters: dict[str, Any]) -> Any:
+        """Carry out a command of Marionette, by its whole name."""
         self._count += 1
         message = json.dumps([0, self._count, name, parameters]).encode()
         self._stream.write(b"%d:%b" % (len(message), message))

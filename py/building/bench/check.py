@@ -7,7 +7,6 @@ import sys
 import time
 from collections.abc import Iterator
 from dataclasses import replace
-from statistics import median, quantiles
 from typing import Any
 
 from playwright.sync_api import Worker
@@ -23,10 +22,9 @@ from secondwrite.contradictions import contradictions
 from secondwrite.design import Design, designs
 from secondwrite.worksheet import Worksheet
 
-from building.paths import PACKAGE
-from building.report import say
+from building.bench.contenders import ORDER
+from building.bench.figures import Figures
 
-EXAMPLE = PACKAGE / "examples" / "order.json"
 EMPTY: dict[str, Any] = {"effects": [{"name": "Create job", "destination": {"name": "Delivery system"}}]}
 OPEN = ("destination.protection", "destination.late_effect", "lookup")
 SEED, SEARCHED, CHECKED, WIDENED = 7, 500, 60, 40
@@ -59,36 +57,36 @@ async ([worksheet, isTried]) => {
 """
 
 
-def measure_check_here() -> None:
-    """Print what searches take in CPython: states, seconds, memory, and the growth with each bound raised by one."""
-    say(f"\n{SEARCHED} designs with every answer drawn at random (seed {SEED}), CPython\n")
+def measure_check_here(figures: Figures) -> None:
+    """Measure searches in CPython: states, milliseconds, memory, and the growth with each bound raised by one."""
     before = _most_memory()
     searches = [_timed(each, DEFAULT) for each in _drawn(SEARCHED)]
-    _table(("states of a search", [states for states, _ in searches]), ("milliseconds", [took for _, took in searches]))
-    say(f"The most memory grew by {_most_memory() - before:.0f} MB.")
-    say(f"\nStates with one bound raised by one, {WIDENED} of these designs, as a multiple\n")
+    of = f"{SEARCHED} drawn designs, CPython"
+    figures.add(of, "search", "states", *(states for states, _ in searches))
+    figures.add(of, "search", "ms", *(took for _, took in searches))
+    figures.add(of, "growth of the most memory", "MB", _most_memory() - before)
     some = [(each, states) for each, (states, _) in zip(_drawn(WIDENED), searches, strict=False)]
-    _table(*((name, [_timed(each, _raised(name))[0] / states for each, states in some]) for name in RAISED), form=".2f")
+    for name in RAISED:
+        grown = [_timed(each, _raised(name))[0] / states for each, states in some]
+        figures.add(f"{WIDENED} drawn designs, {name} raised by one", "search", "times the states", *grown)
 
 
-def measure_check_in(worker: Worker) -> None:
-    """Print what checks take in the worker of an open page, from the first request to the verdict."""
-    searching, repairing, longest = [], [], []
+def measure_check_in(worker: Worker, figures: Figures) -> None:
+    """Measure checks in the worker of an open page, from the first request to the verdict."""
+    of = f"{CHECKED} drawn worksheets, browser"
     for worksheet in map(_worksheet, _drawn(CHECKED)):
         slices = worker.evaluate(CHECK, [worksheet, False])
         until = finished(check(described(_only(worksheet)))).verdict.states
-        searching.append(sum(took for took, _ in slices[: _reaching(slices, until)]))
-        repairing.append(sum(took for took, _ in slices) - searching[-1])
-        longest.append(max(took for took, _ in slices))
-    say(f"\n{CHECKED} worksheets with every answer drawn at random (seed {SEED}), milliseconds in the browser\n")
-    _table(("search", searching), ("repairs of up to three answers", repairing), ("longest slice", longest))
-    say("\nWhole worksheets, milliseconds in the browser\n")
-    say("| worksheet | until the verdict | until all is tried |\n|---|---:|---:|")
+        searching = sum(took for took, _ in slices[: _reaching(slices, until)])
+        figures.add(of, "search", "ms", searching)
+        figures.add(of, "repairs of up to three answers", "ms", sum(took for took, _ in slices) - searching)
+        figures.add(of, "longest slice", "ms", max(took for took, _ in slices))
     for name, worksheet in (("a name and a destination", EMPTY), ("six effects, three answers not known", _six_effects())):
         until_verdict, until_tried = (
             sum(took for took, _ in worker.evaluate(CHECK, [worksheet, tried])) for tried in (False, True)
         )
-        say(f"| {name} | {until_verdict:.0f} | {until_verdict + until_tried:.0f} |")
+        figures.add(f"{name}, browser", "until the verdict", "ms", until_verdict)
+        figures.add(f"{name}, browser", "until all is tried", "ms", until_verdict + until_tried)
 
 
 def _drawn(number: int) -> Iterator[Described]:
@@ -134,7 +132,7 @@ def _answer(worksheet: Any, path: str, value: str) -> None:
 
 def _six_effects() -> dict[str, Any]:
     """The effects of the example three times over, with the same three answers of each not known."""
-    worksheet: dict[str, Any] = json.loads(EXAMPLE.read_text(encoding="utf-8"))
+    worksheet: dict[str, Any] = json.loads(ORDER.read_text(encoding="utf-8"))
     both = worksheet["effects"]
     worksheet["effects"] = [
         {**json.loads(json.dumps(effect)), "id": f"e{place}{at}", "name": f"{effect['name']} {place}"}
@@ -155,10 +153,3 @@ def _reaching(slices: list[list[float]], states: int) -> int:
 def _most_memory() -> float:
     unit = 1 if sys.platform == "darwin" else 1024
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * unit / 1e6
-
-
-def _table(*rows: tuple[str, list[float]], form: str = ",.0f") -> None:
-    say("| what | median | 95th percentile | most |\n|---|---:|---:|---:|")
-    for what, values in rows:
-        at_95 = quantiles(values, n=20)[-1]
-        say(f"| {what} | {median(values):{form}} | {at_95:{form}} | {max(values):{form}} |")

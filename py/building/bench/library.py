@@ -1,13 +1,8 @@
-"""Measures the library of contracts: what it adds to the one file, to the start, and to each letter of a search."""
-
-import gzip
-from pathlib import Path
-from statistics import median
+"""Measures the library of contracts: how soon its list is there, and each letter of a search."""
 
 from playwright.sync_api import Page, Worker
 
-from building.paths import PACKAGE
-from building.report import say
+from building.bench.figures import Figures
 
 FIELD = '[data-card] .question[data-path="destination.contract"] .field'
 # Gives the worker a request behind the page's back, and returns the milliseconds until its reply.
@@ -39,26 +34,18 @@ async (field) => {
 """
 
 
-def measure_library(page: Page) -> None:
-    """Print the figures of the library in an open page with Python ready, in which nobody has searched yet."""
+def measure_library(page: Page) -> Figures:
+    """Measure in an open page with Python ready, in which nobody has searched yet."""
     [worker] = page.workers
-    first, again = _listed(worker), _listed(worker)
+    figures = Figures(notes=["What the start of the page reads of the library: nothing, before somebody comes to the field."])
+    figures.add("contracts", "list when it is first wanted", "ms", _listed(worker))
+    figures.add("contracts", "list again", "ms", _listed(worker))
     field = page.locator(FIELD).first
     field.click()
     page.locator("[data-card] [role=option]").first.wait_for()
-    searches = field.evaluate(SEARCH)
-    files = sorted((PACKAGE / "contracts").glob("*.json"))
-    say("\nThe library of contracts\n\n| what | measured |\n|---|---:|")
-    say(f"| Its {len(files)} files, compressed | {_compressed(files) / 1000:.1f} kB |")
-    say("| What the start of the page reads of it | nothing: it is read when somebody comes to the field |")
-    say(f"| Its list when it is first wanted, and again | {first:.0f} ms, {again:.0f} ms |")
-    say(f"| A search, for each letter | median {median(searches):.1f} ms, most {max(searches):.1f} ms |")
+    figures.add("contracts", "search for each letter", "ms", *field.evaluate(SEARCH))
+    return figures
 
 
 def _listed(worker: Worker) -> float:
     return float(worker.evaluate(LIST))
-
-
-def _compressed(files: list[Path]) -> int:
-    """Bytes of the files, each compressed by itself as in the archive of our code."""
-    return sum(len(gzip.compress(file.read_bytes(), mtime=0)) for file in files)

@@ -26,6 +26,8 @@ def make_parser() -> argparse.ArgumentParser:
     commands.add_parser("test", help="set up, build, run every test; further arguments go to pytest", allow_abbrev=False)
     bench = commands.add_parser("bench", help="set up, build, measure both products in Chromium", allow_abbrev=False)
     bench.add_argument("--rounds", type=positive_number, default=5, help="runs of each measurement (default: %(default)s)")
+    verify = commands.add_parser("verify", help="set up, build, say whether a file that you received is this version's", allow_abbrev=False)
+    verify.add_argument("file", help="the one file, the wheel, a file of the site, or a supplier's file (.html or .zip)")
     commands.add_parser("lock", help="for maintainers: write the locks anew", allow_abbrev=False)
     return parser
 

@@ -15,3 +15,4 @@ class Ingredients:
     style: str
     parts: dict[str, bytes]
     packed_worker: bytes
+    notices: str

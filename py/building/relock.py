@@ -1,4 +1,4 @@
-"""`build.py lock`, for maintainers: write the three locks anew.
+"""`build.py lock`, for maintainers: write the three locks anew, and `NOTICES.txt` from them.
 
 Change what pyproject.toml, package.json and parts.lock.json name by hand, run this, read the difference, run every test.
 uv, which resolves for every system at once, comes from the package index into the cache and is not locked itself.
@@ -8,7 +8,7 @@ import json
 import shutil
 import venv
 
-from building import environment, parts
+from building import environment, notices, parts
 from building.environment import run, venv_program
 from building.paths import CACHE, PYODIDE, ROOT
 from building.report import BuildError, step
@@ -31,6 +31,7 @@ def relock() -> None:
         drop_funding()
     environment.ensure_modules()
     relock_parts()
+    notices.FILE.write_text(notices.written(parts.gather()), encoding="utf-8", newline="\n")
 
 
 def drop_funding() -> None:

@@ -20,6 +20,8 @@ class SiteHandler(SimpleHTTPRequestHandler):
         ".gz": "application/gzip",
         ".svg": "image/svg+xml",
         ".png": "image/png",
+        ".txt": "text/plain; charset=utf-8",
+        ".json": "application/json",
         ".webmanifest": "application/manifest+json",
         "": "application/octet-stream",
     }

@@ -143,7 +143,7 @@ def test_everything_the_product_carries_can_be_imported(tmp_path: Path) -> None:
 
 def test_packing_has_the_same_bytes_every_time(tmp_path: Path) -> None:
     """Compiled and compressed twice, in two processes."""
-    sources = [path for path in (Path(site.__file__).parent).glob("*.py")]
+    sources = list(Path(site.__file__).parent.glob("*.py"))
     buffer = io.BytesIO()
     with zipfile.ZipFile(buffer, "w") as archive:
         for path in sources:

@@ -9,7 +9,7 @@ from collections import defaultdict
 from statistics import median
 
 from playwright.sync_api import Browser, Page, expect, sync_playwright
-from secondwrite import engine, files
+from secondwrite import engine
 
 from building.bench_check import measure_check_here, measure_check_in
 from building.bench_library import measure_library
@@ -18,6 +18,7 @@ from building.browsers import launch_options
 from building.paths import ONE_FILE, PACKAGE
 from building.report import BuildError, say
 from building.server import address_of, open_server
+from building.sheet import worksheet
 
 EXAMPLE = PACKAGE / "examples" / "order.json"
 EFFECTS = 6
@@ -116,9 +117,9 @@ def open_quietly(browser: Browser) -> Page:
 def time_engine(times: Times, place: int) -> None:
     """Time the way from worksheet to plan in CPython."""
     for effects in SIZES:
-        worksheet = files.read(large_example(effects, place))
+        large = worksheet(large_example(effects, place))
         start = time.perf_counter()
-        engine.make_plan(worksheet, TODAY)
+        engine.make_plan(large, TODAY)
         times[f"Worksheet to plan, {effects:2} effects, CPython"].append(1000 * (time.perf_counter() - start))
 
 
@@ -150,7 +151,7 @@ def previews(page: Page) -> list[float]:
     for place in range(CHANGES):
         name.fill(f"Create job {place}")
         page.wait_for_timeout(1500)
-    return page.evaluate("bench.previews")
+    return list(page.evaluate("bench.previews"))
 
 
 def large_example(size: int, place: int = 0) -> str:

@@ -7,6 +7,7 @@ uv, which resolves for every system at once, comes from the package index into t
 import json
 import shutil
 import venv
+from typing import Any
 
 from building import environment, notices, parts
 from building.environment import run, venv_program
@@ -53,7 +54,7 @@ def relock_parts() -> None:
     parts.LOCK.write_text(json.dumps(lock, indent=2) + "\n", encoding="utf-8")
 
 
-def relock_wheel(entry: dict) -> None:
+def relock_wheel(entry: dict[str, Any]) -> None:
     """Fetch one wheel and put its hash into its entry."""
     part = parts.wheel_part(entry)
     part.path.unlink(missing_ok=True)

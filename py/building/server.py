@@ -1,5 +1,6 @@
 """Serves `dist/site` on this machine, with the policy as a header too: a worker takes its policy from its headers."""
 
+import os
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 
@@ -13,7 +14,7 @@ HOST = "127.0.0.1"
 class SiteHandler(SimpleHTTPRequestHandler):
     """Files of the site, and nothing else."""
 
-    extensions_map = {
+    extensions_map = {  # noqa: RUF012 (declared so by the standard library)
         ".html": "text/html; charset=utf-8",
         ".js": "text/javascript; charset=utf-8",
         ".css": "text/css; charset=utf-8",
@@ -36,7 +37,7 @@ class SiteHandler(SimpleHTTPRequestHandler):
         self.send_header("Cache-Control", "no-cache")
         super().end_headers()
 
-    def list_directory(self, path: str) -> None:
+    def list_directory(self, path: str | os.PathLike[str]) -> None:
         """Show no folder."""
         self.send_error(404)
 

@@ -98,7 +98,7 @@ def test_every_expression_in_the_templates_is_escaped() -> None:
 
 
 def test_a_name_missing_in_a_template_is_an_error(minimal: Worksheet) -> None:
-    environment = markdown._environment()
+    environment = markdown.environment()
     with pytest.raises(UndefinedError):
         environment.from_string("{{ plan.no_such_thing|md }}").render(plan=make_plan(minimal, TODAY))
     with pytest.raises(UndefinedError):

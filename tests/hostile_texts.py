@@ -57,7 +57,7 @@ SIGNS = (
     "\ufffe\uffff\U0010ffff\ue000\ufffd",
     "\ud800",
     "half \udfff \ud83d and \udc00\ud800",
-    "ß İ ı ſ ǅ ﬃ",
+    "ß İ \u0131 \u017f ǅ ﬃ",
 )
 NAMES = ("__proto__", "constructor", "toString", "hasOwnProperty", "dont_know", "null", "true", "NaN", "None", "stable", "../../x", "C:\\x", "con")
 LONG = ("word " * 39, "x" * 121, "y" * 2001, "\u202e" * 300, "|" * 500, "<" * 300, "\\" * 199, "[" * 190, "`" * 150, "é" * 2000)
@@ -116,7 +116,7 @@ def _change(draw: st.DrawFn, data: Any, path: tuple[Any, ...]) -> None:
     """Change what is at a place, where it is still there: mostly a text into another one."""
     *groups, last = path
     for step in groups:
-        if not (isinstance(data, dict) and step in data or isinstance(data, list) and isinstance(step, int) and step < len(data)):
+        if not ((isinstance(data, dict) and step in data) or (isinstance(data, list) and isinstance(step, int) and step < len(data))):
             return
         data = data[step]
     is_there = isinstance(data, dict) or (isinstance(data, list) and isinstance(last, int) and last < len(data))

@@ -224,8 +224,12 @@ def _model(worksheet: Worksheet, payload: Payload) -> Reply:
 
 
 def _save(worksheet: Worksheet, payload: Payload) -> Reply:
+    """The file, or a refusal where none could open it again."""
+    file = files.write(worksheet)
+    if problem := files.too_big(file):
+        return _problems((problem,))
     return {
-        "file": files.write(worksheet),
+        "file": file,
         "filename": f"{files.file_stem(worksheet)}.worksheet.json",
         "worksheet": files.plain(worksheet),
     }

@@ -90,7 +90,9 @@ def test_a_row_of_csv_has_its_cells_back(row: list[str]) -> None:
     written = ",".join(map(replies_csv._quoted, row)) + "\r\n"
     [found] = csv.reader(io.StringIO(written, newline=""), strict=True)
     assert [cell.removeprefix("'") for cell in found] == [one_line(text).removeprefix("'") for text in row]
-    assert not [cell for cell in found if cell.startswith(("=", "+", "-", "@", "\t", "\r", "\uff1d", "\uff0b", "\uff0d", "\uff20"))]
+    assert not [
+        cell for cell in found if cell.startswith(("=", "+", "-", "@", "\t", "\r", "\uff1d", "\uff0b", "\uff0d", "\uff20"))
+    ]
 
 
 @EACH
@@ -101,7 +103,9 @@ def test_text_in_xml_is_read_back(text: str) -> None:
     written = ElementTree.tostring(element, encoding="unicode")
     written.encode()
     found = ElementTree.fromstring(written).get("said") or ""
-    assert found == re.sub("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]", "\ufffd", "\n".join(map(legible, text.split("\n"))))
+    assert found == re.sub(
+        "[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]", "\ufffd", "\n".join(map(legible, text.split("\n")))
+    )
 
 
 @dataclass(frozen=True)
@@ -224,7 +228,9 @@ def drawn(number: int) -> Twins:
 
 def _one(random: Random) -> str:
     if random.random() < 0.2:
-        return "".join(chr(random.choice((random.randrange(32, 127), random.randrange(0xD7FF)))) for _ in range(random.randrange(30)))
+        return "".join(
+            chr(random.choice((random.randrange(32, 127), random.randrange(0xD7FF)))) for _ in range(random.randrange(30))
+        )
     return "".join(random.choice(TEXTS) for _ in range(random.choice((1, 1, 2))))
 
 
@@ -268,7 +274,11 @@ def test_html_has_the_tags_it_has_for_plain_words(number: int) -> None:
         assert len(drawings) == len(DRAWING.findall(expected[name])) and (drawings or name == "supplier")
         for drawing in drawings:
             tags = {each.tag.rpartition("}")[2] for each in ElementTree.fromstring(drawing).iter()}
-            assert tags <= {each.tag.rpartition("}")[2] for own in DRAWING.findall(expected[name]) for each in ElementTree.fromstring(own).iter()}
+            assert tags <= {
+                each.tag.rpartition("}")[2]
+                for own in DRAWING.findall(expected[name])
+                for each in ElementTree.fromstring(own).iter()
+            }
 
 
 @pytest.mark.parametrize("number", FEW)

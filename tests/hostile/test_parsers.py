@@ -49,8 +49,19 @@ def reply_data() -> dict[str, Any]:
 
 def round_data() -> dict[str, Any]:
     """A round with two replies and a decision of each kind."""
-    decided = {"reply": "0" * 12, "supplier": "North", "test": "unknown.ack-lost.create-job", "digest": "1" * 12, "owner": "Jo", "decided_on": DAY}
-    rulings = [{"ruling": "accepted_with_condition", "condition": "by May"}, {"ruling": "waived", "reason": "none"}, {"ruling": "refused"}]
+    decided = {
+        "reply": "0" * 12,
+        "supplier": "North",
+        "test": "unknown.ack-lost.create-job",
+        "digest": "1" * 12,
+        "owner": "Jo",
+        "decided_on": DAY,
+    }
+    rulings = [
+        {"ruling": "accepted_with_condition", "condition": "by May"},
+        {"ruling": "waived", "reason": "none"},
+        {"ruling": "refused"},
+    ]
     given = [reply_data(), reply_data() | {"supplier": "South"}]
     head = {"format": rounds.ROUND_FORMAT, "version": 1, "workflow": "Order"}
     return {**head, "replies": given, "decisions": [decided | each for each in rulings]}
@@ -60,7 +71,12 @@ def round_data() -> dict[str, Any]:
 def filled_in() -> str:
     """The questionnaire with a few lines filled in."""
     text = handed_out().content(Shape.MARKDOWN).decode()
-    for name, said in (("Supplier:", "North"), ("Result:", "Failed"), ("Answer (a time, such as 24 h):", "36 h"), ("Known:", "claimed")):
+    for name, said in (
+        ("Supplier:", "North"),
+        ("Result:", "Failed"),
+        ("Answer (a time, such as 24 h):", "36 h"),
+        ("Known:", "claimed"),
+    ):
         text = text.replace(f"- {name}", f"- {name} {said}", 1)
     return text.replace("- [ ] 1:", "- [x] 1:", 1)
 
@@ -187,7 +203,9 @@ SMALL = {"effects": [{"name": "Create job", "destination": {"name": "D"}}], "wor
             "own": texts,
             "key": texts,
             "private": st.booleans(),
-            "texts": st.dictionaries(st.sampled_from(["workflow.name", "effects.0.name", "effects.9.name", "x"]), texts, max_size=2),
+            "texts": st.dictionaries(
+                st.sampled_from(["workflow.name", "effects.0.name", "effects.9.name", "x"]), texts, max_size=2
+            ),
             "text": texts,
             "today": st.just(DAY),
             "round": st.sampled_from(["", "{", json.dumps(round_data())]) | texts,

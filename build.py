@@ -11,7 +11,7 @@ if sys.version_info < (3, 11):
 
 sys.path.insert(0, str(Path(__file__).resolve().parent / "py"))
 
-from building.setup import main  # noqa: E402  (the path above comes first)
+from building.setup import main  # the path above comes first
 
 if __name__ == "__main__":
     sys.exit(main(sys.argv[1:]))

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import settings
 from secondwrite import files
 from secondwrite.design import Design, designs
 from secondwrite.worksheet import Worksheet
@@ -13,6 +14,20 @@ from secondwrite.worksheet import Worksheet
 TODAY = "2026-11-29"
 MINIMAL: dict[str, Any] = {"effects": [{"name": "Create job", "destination": {"name": "Delivery system"}}]}
 ORDER = Path(__file__).parents[1] / "py" / "secondwrite" / "examples" / "order.json"
+
+
+CASES = 5_000
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """`--cases N`: how many hostile cases each parser meets."""
+    parser.addoption("--cases", type=int, default=0, help=f"hostile cases for each parser (default: {CASES:,}, the same every time)")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """As many as asked for are drawn anew each time; without that, the same ones."""
+    asked = config.getoption("--cases")
+    settings.register_profile("cases", max_examples=asked or CASES, derandomize=not asked, print_blob=True)
 
 
 def set_path(data: Any, path: str, value: Any) -> None:

@@ -18,6 +18,7 @@ from building.report import BuildError
         (["run", "--no"], "unknown argument for run: --no"),
         (["run", "--port", "http"], "'http' is no port; give a number from 0 to 65535"),
         (["serve", "--port", "65536"], "'65536' is no port"),
+        (["verify"], "required: file"),
         (["bench", "--rounds", "0"], "'0' is no number of rounds"),
     ],
 )
@@ -43,7 +44,8 @@ def test_further_arguments_of_test_go_to_pytest() -> None:
 def test_every_command_has_its_function() -> None:
     """The parser and the table of commands name the same commands."""
     for command in commands.COMMANDS:
-        assert arguments.parse([command]).command == command
+        further = ["FILE"] if command == "verify" else []
+        assert arguments.parse([command, *further]).command == command
 
 
 def test_a_build_error_ends_with_1_and_its_words(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:

@@ -16,7 +16,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from building import icons, offline, one_file, policy, site
+from building import bom, icons, notices, offline, one_file, policy, site
 from building.node import run_node
 from building.pack import Raw, make
 from building.paths import DIST, ONE_FILE, PACKAGE, PYODIDE, SITE
@@ -172,7 +172,7 @@ def test_everything_the_product_carries_can_be_imported(tmp_path: Path) -> None:
 
 def test_packing_has_the_same_bytes_every_time(tmp_path: Path) -> None:
     """Compiled and compressed twice, in two processes."""
-    sources = [path for path in (Path(site.__file__).parent).glob("*.py")]
+    sources = list(Path(site.__file__).parent.glob("*.py"))
     buffer = io.BytesIO()
     with zipfile.ZipFile(buffer, "w") as archive:
         for path in sources:
@@ -196,11 +196,11 @@ def test_the_sheet_on_the_start_page_is_what_the_engine_drafts() -> None:
 
 
 def test_the_service_worker_lists_the_site_with_its_hashes() -> None:
-    """Every file but itself and the one file, so that nothing is missing without a network and nothing else is kept."""
+    """Every file but itself, the one file and the papers, so that nothing is missing without a network and nothing else is kept."""
     first = (SITE / offline.SERVICE_WORKER).read_text(encoding="utf-8").split("\n")[0]
     listed = dict(json.loads(first.removeprefix("self.KEPT = ").removesuffix(";"))["files"])
     paths = {path.relative_to(SITE).as_posix(): path for path in SITE.rglob("*") if path.is_file()}
-    assert listed.keys() == paths.keys() - {offline.SERVICE_WORKER, ONE_FILE.name}
+    assert listed.keys() == paths.keys() - {offline.SERVICE_WORKER, ONE_FILE.name, bom.NAME, notices.FILE.name}
     for name, expected in listed.items():
         assert expected == "sha256-" + base64.b64encode(hashlib.sha256(paths[name].read_bytes()).digest()).decode()
 

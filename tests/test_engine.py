@@ -69,7 +69,7 @@ def test_a_rule_that_raises_stops_the_run_and_is_named(minimal: Worksheet) -> No
         raise ZeroDivisionError
         yield
 
-    with pytest.raises(RuleFailed, match="unknown.ack-lost failed for effect create-job"):
+    with pytest.raises(RuleFailed, match=r"unknown\.ack-lost failed for effect create-job"):
         make_plan(minimal, TODAY, (replace(next(rule for rule in RULES if rule.id == "unknown.ack-lost"), draft=broken),))
 
 

@@ -1,3 +1,4 @@
+import itertools
 import json
 import re
 import shutil
@@ -97,7 +98,7 @@ def test_every_expression_in_the_templates_is_escaped() -> None:
 
 
 def test_a_name_missing_in_a_template_is_an_error(minimal: Worksheet) -> None:
-    environment = markdown._environment()
+    environment = markdown.environment()
     with pytest.raises(UndefinedError):
         environment.from_string("{{ plan.no_such_thing|md }}").render(plan=make_plan(minimal, TODAY))
     with pytest.raises(UndefinedError):
@@ -124,7 +125,7 @@ def test_every_test_has_a_result_line_also_where_several_share_a_text(described:
 
 def test_headings_go_down_one_level_at_a_time(described: Callable[..., Worksheet]) -> None:
     levels = [len(re.match(r"#+", line)[0]) for line in markdown.render(make_plan(described(), TODAY)).splitlines() if line.startswith("#")]  # type: ignore[index]
-    assert levels[0] == 1 and all(after <= before + 1 for before, after in zip(levels, levels[1:], strict=False))
+    assert levels[0] == 1 and all(after <= before + 1 for before, after in itertools.pairwise(levels))
 
 
 def test_tables_have_as_many_cells_in_every_row(described: Callable[..., Worksheet]) -> None:

@@ -1,6 +1,6 @@
 """One build at a time in a checkout: a second one waits for the first."""
 
-import os
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import IO
@@ -8,7 +8,7 @@ from typing import IO
 from building.paths import CACHE
 from building.report import say
 
-if os.name == "nt":
+if sys.platform == "win32":
     import msvcrt
 
     def take(file: IO[str], wait: bool) -> None:

@@ -32,6 +32,8 @@ def make_parser() -> argparse.ArgumentParser:
     bench.add_argument("--only", action="append", choices=PARTS, metavar="PART", help=f"measure this part only; may be repeated: {', '.join(PARTS)}")
     bench.add_argument("--browser", choices=("chromium", "firefox"), default="chromium", help="the browser (default: %(default)s; Firefox: sizes, start, memory)")
     bench.add_argument("--json", action="store_true", help="print everything as JSON at the end; what goes on is told on standard error")
+    verify = commands.add_parser("verify", help="set up, build, say whether a file that you received is this version's", allow_abbrev=False)
+    verify.add_argument("file", help="the one file, the wheel, a file of the site, or a supplier's file (.html or .zip)")
     commands.add_parser("lock", help="for maintainers: write the locks anew", allow_abbrev=False)
     return parser
 

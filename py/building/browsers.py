@@ -5,6 +5,7 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 from building.report import BuildError, say
 
@@ -24,7 +25,7 @@ def ensure_chromium() -> str:
     return installed() or from_cache_of_playwright() or from_playwright() or from_debian() or give_up()
 
 
-def launch_options() -> dict[str, object]:
+def launch_options() -> dict[str, Any]:
     """Return what Playwright's `launch` needs on this machine."""
     is_root = hasattr(os, "geteuid") and os.geteuid() == 0
     return {"executable_path": ensure_chromium(), "args": [*QUIET, *(["--no-sandbox"] if is_root else [])]}

@@ -15,6 +15,7 @@ from building.relock import relock
 from building.report import BuildError, beside, fail, say
 from building.server import address_of, open_server
 from building.testing import run_tests
+from building.verify import verify
 
 
 def main(argv: list[str]) -> int:
@@ -75,10 +76,18 @@ def bench(options: Namespace) -> int:
     return 0
 
 
+def check(options: Namespace) -> int:
+    """Build, then say whether a file is what was built; returns 0 for the same, 3 for a changed or other one, 4 for no file of ours."""
+    build(options)
+    found = verify(options.file)
+    say(found.words)
+    return found.code
+
+
 def lock(options: Namespace) -> int:
     """Write parts.lock.json anew."""
     relock()
     return 0
 
 
-COMMANDS = {"run": run, "build": build, "serve": serve, "test": test, "bench": bench, "lock": lock}
+COMMANDS = {"run": run, "build": build, "serve": serve, "test": test, "bench": bench, "verify": check, "lock": lock}

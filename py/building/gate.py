@@ -7,6 +7,7 @@ import json
 import re
 import tomllib
 from pathlib import Path
+from typing import Any
 
 from building.node import cached, digest_of, inside_files, run_node
 from building.parts import Part, Parts
@@ -25,7 +26,7 @@ def pass_gate(parts: Parts) -> None:
 def requirements() -> list[str]:
     """Read what `secondwrite` requires."""
     with (ROOT / "pyproject.toml").open("rb") as file:
-        return tomllib.load(file)["project"]["dependencies"]
+        return list(tomllib.load(file)["project"]["dependencies"])
 
 
 def run_gate(parts: Parts, required: list[str], folder: Path) -> None:
@@ -37,7 +38,7 @@ def run_gate(parts: Parts, required: list[str], folder: Path) -> None:
     (folder / "freeze.json").write_text(answer, encoding="utf-8")
 
 
-def compare(wheels: tuple[Part, ...], frozen: dict[str, dict]) -> None:
+def compare(wheels: tuple[Part, ...], frozen: dict[str, dict[str, Any]]) -> None:
     """Compare names, versions, files and hashes of micropip's freeze with the lock; stop at the first difference."""
     locked = {part.name: (part.version, part.path.name, part.sha256) for part in wheels}
     found = {

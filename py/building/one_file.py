@@ -1,6 +1,7 @@
 """`dist/second-write.html`: both pages, the scripts, the style and all parts in one file that opens by a double click."""
 
 import base64
+import hashlib
 import os
 from urllib.parse import quote
 
@@ -37,7 +38,15 @@ def scripts(made: Ingredients) -> str:
     The worker comes first, then what it compiles while the rest is read.
     """
     parts = {"worker.js": made.packed_worker, **made.parts}
-    return "\n".join([inline("script", made.app), *(embed(name, data) for name, data in parts.items())])
+    embedded = [embed(name, data) for name, data in parts.items()]
+    return "\n".join([inline("script", made.app), notices(made.notices), *embedded])
+
+
+def notices(text: str) -> str:
+    """Put the licences of the parts where a person who opens the file in an editor can read them, and a script can show them."""
+    if "</script" in text.lower() or "<!--" in text:
+        raise BuildError("NOTICES.txt holds characters that would end its element inside the page")
+    return f'<script type="text/plain" id="licences">\n{text}</script>'
 
 
 def inline(element: str, text: str) -> str:
@@ -48,5 +57,6 @@ def inline(element: str, text: str) -> str:
 
 
 def embed(name: str, data: bytes) -> str:
-    """Put a part into an element that the browser neither runs nor shows; by its size the page sees whether it is whole."""
-    return f'<script type="text/plain" data-part="{name}" data-bytes="{len(data)}">{base64.b64encode(data).decode()}</script>'
+    """Put a part into an element that the browser neither runs nor shows; by its size the page sees whether it is whole, and its digest names it."""
+    stated = f'data-part="{name}" data-bytes="{len(data)}" data-sha256="{hashlib.sha256(data).hexdigest()}"'
+    return f'<script type="text/plain" {stated}>{base64.b64encode(data).decode()}</script>'

@@ -1,5 +1,7 @@
 """Renders the Jinja pages at the root of the repository and in `templates/`."""
 
+import hashlib
+
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
@@ -12,13 +14,14 @@ from building.sheet import sheet
 RAW_NOTICE = "<!---->"
 
 
-def render(page: str, product: str, head: str, scripts: str, one_file_size: str = "") -> str:
+def render(page: str, product: str, head: str, scripts: str, one_file: bytes = b"") -> str:
     """Render a page for a product ("site" or "one_file").
 
     `head` (policy, guard, style) goes directly after the charset, `scripts` to the end of the body; both are markup.
-    `one_file_size` is said on the site, beside the link to the one file.
+    The site says the size of the one file beside its link, and may say its digest.
     """
-    context = {"product": product, "release": release(), "form": describe_form(), "sheet": sheet(), "one_file_size": one_file_size}
+    context = {"product": product, "release": release(), "form": describe_form(), "sheet": sheet()}
+    context |= {"one_file_size": f"{len(one_file) / 1e6:.1f} MB", "one_file_digest": hashlib.sha256(one_file).hexdigest()}
     text = environment().get_template(page).render(context, head=Markup(head), scripts=Markup(scripts))
     return text.removeprefix(RAW_NOTICE).lstrip()
 

@@ -5,6 +5,7 @@ import json
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from building.environment import pip
 from building.paths import CACHE, PYODIDE, ROOT, WHEELS
@@ -49,7 +50,7 @@ def gather() -> Parts:
     return parts
 
 
-def read_parts(lock: dict) -> Parts:
+def read_parts(lock: dict[str, Any]) -> Parts:
     """Turn the lock's text into parts; reads no file."""
     pyodide = lock["pyodide"]
     files = pyodide["files"].items()
@@ -60,7 +61,7 @@ def read_parts(lock: dict) -> Parts:
     )
 
 
-def wheel_part(entry: dict) -> Part:
+def wheel_part(entry: dict[str, Any]) -> Part:
     """Read one wheel's entry of the lock."""
     return Part(entry["name"], entry["version"], WHEELS / entry["file"], entry["sha256"])
 
@@ -78,7 +79,7 @@ def check(parts: Iterable[Part]) -> None:
             )
 
 
-def fetch_missing(lock: dict) -> None:
+def fetch_missing(lock: dict[str, Any]) -> None:
     """Fetch the wheels that are not in the cache; a native one is checked before it is turned into a pure one."""
     for entry in [*lock["wheels"], lock["micropip"]]:
         if (WHEELS / entry["file"]).exists():
@@ -94,7 +95,7 @@ def fetch_missing(lock: dict) -> None:
             fetch(wheel_part(entry), BROWSER)
 
 
-def native_part(entry: dict) -> Part:
+def native_part(entry: dict[str, Any]) -> Part:
     """Read the native wheel that an entry is made from."""
     source = entry["made_from"]
     return Part(f"{entry['name']} (native)", entry["version"], NATIVE / source["file"], source["sha256"])

@@ -16,6 +16,7 @@ class Ingredients:
     style: str
     parts: dict[str, bytes]
     packed_worker: bytes
+    notices: str
 
     def digest(self) -> str:
         """Hash what Python is made of in the browser, worker and parts: a memory of it fits no other."""

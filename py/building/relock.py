@@ -1,4 +1,4 @@
-"""`build.py lock`, for maintainers: write the three locks anew.
+"""`build.py lock`, for maintainers: write the three locks anew, and `NOTICES.txt` from them.
 
 Change what pyproject.toml, package.json and parts.lock.json name by hand, run this, read the difference, run every test.
 uv, which resolves for every system at once, comes from the package index into the cache and is not locked itself.
@@ -7,8 +7,9 @@ uv, which resolves for every system at once, comes from the package index into t
 import json
 import shutil
 import venv
+from typing import Any
 
-from building import environment, parts
+from building import environment, notices, parts
 from building.environment import run, venv_program
 from building.paths import CACHE, PYODIDE, ROOT
 from building.report import BuildError, step
@@ -31,6 +32,7 @@ def relock() -> None:
         drop_funding()
     environment.ensure_modules()
     relock_parts()
+    notices.FILE.write_text(notices.written(parts.gather()), encoding="utf-8", newline="\n")
 
 
 def drop_funding() -> None:
@@ -52,7 +54,7 @@ def relock_parts() -> None:
     parts.LOCK.write_text(json.dumps(lock, indent=2) + "\n", encoding="utf-8")
 
 
-def relock_wheel(entry: dict) -> None:
+def relock_wheel(entry: dict[str, Any]) -> None:
     """Fetch one wheel and put its hash into its entry."""
     part = parts.wheel_part(entry)
     part.path.unlink(missing_ok=True)

@@ -5,6 +5,7 @@ import os
 import re
 import subprocess
 
+from building.carried import licence_of
 from building.paths import MODULES, ROOT, SHIPPED, STATIC
 from building.report import BuildError
 
@@ -35,9 +36,12 @@ def bundle(entry: str, target: str = "es2022") -> str:
 
 
 def ship() -> None:
-    """Write script and style of the supplier file into the package: Python puts them into each file that it makes."""
+    """Write script and style of the supplier file into the package: Python puts them into each file that it makes.
+
+    The file stands alone and goes to others, so the licence of what is bundled in stands in it.
+    """
     for name, entry in (("supplier.js", "supplier/main.js"), ("supplier.css", "style/supplier.css")):
-        text = bundle(entry)
+        text = bundle(entry) + (f"/*\nidb\n{licence_of(MODULES / 'idb').strip()}\n*/\n" if entry.endswith(".js") else "")
         if re.search(r"</(script|style)|<!--|\r", text, re.IGNORECASE):
             raise BuildError(f"static/{entry} holds characters that would end it inside the page")
         SHIPPED.mkdir(exist_ok=True)

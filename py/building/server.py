@@ -1,5 +1,6 @@
 """Serves `dist/site` on this machine, with the policy as a header too: a worker takes its policy from its headers."""
 
+import os
 import re
 from functools import partial
 from http import HTTPStatus
@@ -16,13 +17,15 @@ NAMED_BY_CONTENT = re.compile(r"\.[0-9a-f]{12}\.[a-z.]+$")
 class SiteHandler(SimpleHTTPRequestHandler):
     """Files of the site, and nothing else."""
 
-    extensions_map = {
+    extensions_map = {  # noqa: RUF012 (declared so by the standard library)
         ".html": "text/html; charset=utf-8",
         ".js": "text/javascript; charset=utf-8",
         ".css": "text/css; charset=utf-8",
         ".gz": "application/gzip",
         ".svg": "image/svg+xml",
         ".png": "image/png",
+        ".txt": "text/plain; charset=utf-8",
+        ".json": "application/json",
         ".webmanifest": "application/manifest+json",
         "": "application/octet-stream",
     }
@@ -45,7 +48,7 @@ class SiteHandler(SimpleHTTPRequestHandler):
         self.send_header("Cache-Control", "public, max-age=31536000, immutable" if is_lasting else "no-cache")
         super().end_headers()
 
-    def list_directory(self, path: str) -> None:
+    def list_directory(self, path: str | os.PathLike[str]) -> None:
         """Show no folder."""
         self.send_error(404)
 

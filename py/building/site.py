@@ -13,10 +13,10 @@ from building.product import Ingredients
 PAGES = ("index.html", "test-plan.html")
 
 
-def build_site(made: Ingredients, one_file: bytes) -> None:
-    """Write the site, which also offers the one file, into a fresh folder, then put that in the place of the old one."""
+def build_site(made: Ingredients, one_file: bytes, papers: dict[str, bytes]) -> None:
+    """Write the site, which also offers the one file and the papers, into a fresh folder, then put that in the place of the old one."""
     fresh = DIST / f"site-{os.getpid()}"
-    for address, data in (site_files(made, size_of(one_file)) | {ONE_FILE.name: one_file}).items():
+    for address, data in (site_files(made, one_file) | {ONE_FILE.name: one_file} | papers).items():
         target = fresh / address
         target.parent.mkdir(parents=True, exist_ok=True)
         target.write_bytes(data)
@@ -24,7 +24,7 @@ def build_site(made: Ingredients, one_file: bytes) -> None:
     fresh.rename(SITE)
 
 
-def site_files(made: Ingredients, one_file_size: str) -> dict[str, bytes]:
+def site_files(made: Ingredients, one_file: bytes) -> dict[str, bytes]:
     """Return every file that the site itself is made of by its address: all of them are kept for use without a network."""
     texts = {"guard.js": made.guard, "early.js": made.early, "app.js": made.app, "worker.js": made.worker, "style.css": made.style}
     assets = {name: text.encode() for name, text in texts.items()}
@@ -32,14 +32,9 @@ def site_files(made: Ingredients, one_file_size: str) -> dict[str, bytes]:
     parts = {name: f"parts/{address(name + '.gz', data)}" for name, data in made.parts.items()}
     files = {named[name]: data for name, data in assets.items()} | {parts[name]: data for name, data in made.parts.items()}
     for page in PAGES:
-        files[page] = render(page, "site", head(named, made), scripts(named, parts, made), one_file_size).encode()
+        files[page] = render(page, "site", head(named, made), scripts(named, parts, made), one_file).encode()
     files |= offline.ICONS | {offline.MANIFEST: offline.manifest().encode()}
     return files | {offline.SERVICE_WORKER: offline.service_worker(made.service_worker, files).encode()}
-
-
-def size_of(data: bytes) -> str:
-    """Say how large a file is."""
-    return f"{len(data) / 1e6:.1f} MB"
 
 
 def address(name: str, data: bytes) -> str:
@@ -64,7 +59,10 @@ def head(named: dict[str, str], made: Ingredients) -> str:
 
 def scripts(named: dict[str, str], parts: dict[str, str], made: Ingredients) -> str:
     """Write the list of the parts and the page's script."""
-    listed = [{"name": name, "address": parts[name], "bytes": len(made.parts[name])} for name in sorted(parts)]
+    listed = [
+        {"name": name, "address": parts[name], "bytes": len(data), "sha256": hashlib.sha256(data).hexdigest()}
+        for name, data in sorted(made.parts.items())
+    ]
     return (
         f'<script type="application/json" id="parts" data-worker="{named["worker.js"]}">{json.dumps(listed)}</script>\n'
         f'<script src="{named["app.js"]}"></script>'

@@ -38,7 +38,17 @@ def handle(text: str) -> str:
         reply, ok = _answer(request), True
     except Exception as error:
         reply, ok = _fault(error), False
-    return json.dumps({"id": request["id"], "ok": ok, "text": json.dumps(reply, ensure_ascii=False)}, ensure_ascii=False)
+    answer = {"id": request["id"], "ok": ok, "text": json.dumps(reply, ensure_ascii=False)}
+    return _sendable(json.dumps(answer, ensure_ascii=False)) or json.dumps(answer)
+
+
+def _sendable(text: str) -> str:
+    """The text, or nothing where half a character in it cannot cross to the page as it is."""
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return ""
+    return text
 
 
 def _answer(request: Payload) -> Reply:
@@ -214,8 +224,12 @@ def _model(worksheet: Worksheet, payload: Payload) -> Reply:
 
 
 def _save(worksheet: Worksheet, payload: Payload) -> Reply:
+    """The file, or a refusal where none could open it again."""
+    file = files.write(worksheet)
+    if problem := files.too_big(file):
+        return _problems((problem,))
     return {
-        "file": files.write(worksheet),
+        "file": file,
         "filename": f"{files.file_stem(worksheet)}.worksheet.json",
         "worksheet": files.plain(worksheet),
     }

@@ -6,8 +6,8 @@ from typing import Any
 from pydantic import BaseModel, ValidationError
 
 from .answers import Answer
-from .problems import Problem, from_validation
-from .texts import Kind, Unreadable, dump, load
+from .problems import Problem, from_validation, whole_file
+from .texts import MOST_BYTES, Kind, Unreadable, dump, load
 from .worksheet import FORMAT, VERSION, Effect, Worksheet, slugify
 
 WORKSHEETS = Kind("worksheet", FORMAT, VERSION)
@@ -43,6 +43,15 @@ def unfinished(text: str, problems: tuple[Problem, ...]) -> Any | None:
 def write(worksheet: Worksheet) -> str:
     """The text of a worksheet's file: fixed key order, one answer per line, every open question visible."""
     return dump(_plain(worksheet))
+
+
+def too_big(file: str) -> Problem | None:
+    """What to say of a file that is larger than one that can be opened."""
+    size = len(file.encode())
+    if size <= MOST_BYTES:
+        return None
+    what = f"Its file would be {size / 1e6:.1f} MB; one of more than {MOST_BYTES // 1_000_000} MB cannot be opened."
+    return whole_file("too_big", what, "Shorten the longest texts, or split the workflow in two.", "The worksheet")
 
 
 def plain(worksheet: Worksheet) -> dict[str, Any]:

@@ -9,6 +9,7 @@ from typing import Any
 from pydantic import BaseModel, ValidationError
 from pydantic_core import ErrorDetails
 
+from .legibility import legible
 from .spots import MOST_QUOTED, Path, Spot, choices_at, fields_of, is_answer, model_at, readable, where
 from .worksheet import Worksheet
 
@@ -81,7 +82,7 @@ def _own_path(loc: Path) -> Path:
 
 
 def _quoted(value: Any) -> str:
-    text = json.dumps(value, ensure_ascii=False, default=str)
+    text = legible(json.dumps(value, ensure_ascii=False, default=str))
     return text if len(text) <= 60 else text[:57] + "…"
 
 

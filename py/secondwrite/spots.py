@@ -50,7 +50,7 @@ def _question_words(spot: Spot) -> list[str]:
             words = [] if spot.path[place - 1] in _NAMED else [*words, f"item {step + 1}"]
             continue
         field = fields_of(model).get(step)
-        title = str(field.title) if field else readable(step)
+        title = str(field.title) if field else readable(step) if step.strip() else "a field without a name"
         if field and not is_answer(model):
             words = [title]
         elif step != "value":

@@ -11,6 +11,8 @@ from .spots import readable
 
 MOST_BYTES = 8_000_000
 MOST_DEEP = 20
+# A sign that stands for what could not be read may well be in a text that somebody typed.
+_JSON_BEGINS = re.compile(r"[\ufeff \t\r\n]*[\[{]")
 _TOKENS = re.compile(r'"(?:[^"\\]|\\.)*+"?|[][{}]', re.DOTALL)
 
 
@@ -36,7 +38,7 @@ def load(text: str, kind: Kind) -> Any:
         raise Unreadable(
             "too_big", f"It is larger than {MOST_BYTES // 1_000_000} MB.", f"Open a {kind.noun} file; those are far smaller."
         )
-    if "\x00" in text or "\ufffd" in text[:500]:
+    if "\x00" in text or ("\ufffd" in text[:500] and not _JSON_BEGINS.match(text)):
         raise Unreadable(
             "no_text", "It is not a text file; a picture or a document, perhaps.", f"Open a {kind.noun} file, which ends in .json."
         )

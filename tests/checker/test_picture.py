@@ -157,7 +157,7 @@ def test_a_picture_stands_below_its_heading_in_a_box_that_scrolls() -> None:
 
 def test_a_trace_as_markdown_is_a_numbered_list(design: Callable[..., Design]) -> None:
     trace, d = of("x54", "misreported"), design({"effects.0.destination.name": "<b>`Delivery` | *system*"})
-    template = markdown._environment().get_template("trace.md.j2")
+    template = markdown.environment().get_template("trace.md.j2")
     text = template.render(sentences=sentences(trace, d), changes=[changes(moment) for moment in trace.moments])
     rendered = html.render_markdown(text)
     assert rendered.count("<li>") == len(trace) and rendered.count("<tr>") == len(trace) + 1

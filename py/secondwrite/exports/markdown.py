@@ -48,7 +48,7 @@ def render_part(template: str, plan: Plan, *, is_linked: bool = False, **more: o
 
 def document(template: str, **about: object) -> str:
     """A document template with the names that it wants, as text that ends with one line break."""
-    return _environment().get_template(f"{template}.md.j2").render(**about).strip() + "\n"
+    return environment().get_template(f"{template}.md.j2").render(**about).strip() + "\n"
 
 
 @pass_context
@@ -64,8 +64,9 @@ def templates_folder() -> Path:
 
 
 @cache
-def _environment() -> SandboxedEnvironment:
-    environment = SandboxedEnvironment(
+def environment() -> SandboxedEnvironment:
+    """What renders the documents: no globals, nothing private can be reached, and a name that is missing is an error."""
+    made = SandboxedEnvironment(
         loader=FileSystemLoader(templates_folder()),
         undefined=StrictUndefined,
         auto_reload=False,
@@ -74,9 +75,9 @@ def _environment() -> SandboxedEnvironment:
         keep_trailing_newline=True,
         autoescape=False,
     )
-    environment.globals.clear()
-    environment.filters["md"] = escape
-    environment.filters["asked"] = asked
-    environment.filters["code"] = code
-    environment.filters["anchor"] = anchor
-    return environment
+    made.globals.clear()
+    made.filters["md"] = escape
+    made.filters["asked"] = asked
+    made.filters["code"] = code
+    made.filters["anchor"] = anchor
+    return made

@@ -38,6 +38,10 @@ class Tab(ABC):
         """Do nothing, so long."""
         time.sleep(seconds)
 
+    def give(self, selector: str, file: Path) -> None:
+        """Pick a file as a person does; wanted where no script in the page can."""
+        raise NotImplementedError
+
     def heap(self) -> float | None:
         """The MB of the largest WebAssembly memory, where the browser tells."""
         return None
@@ -48,6 +52,8 @@ class Driver(ABC):
 
     # Whether its tabs are to tell the size of a heap, which takes a script in each worker.
     tells_heaps = False
+    # Whether the script in a page may open a file there; an add-on may not.
+    gives_in_page = True
 
     def __init__(self, profile: Path) -> None:
         """Know its profile, by which its processes are found."""

@@ -7,13 +7,14 @@ closed. On a second visit our page brings its worksheet back by itself; the firs
 import json
 from typing import Any
 
-from building.bench.contenders import ALL, Contender, opening, reply, words_of
+from building.bench.contenders import ALL, ORDER, Contender, opening, reply, words_of
 from building.bench.driving import Driver, Start, Tab
 from building.bench.figures import Figures
 from building.bench.server import Served
 from building.report import BuildError, say
 
 TOLD = "return document.documentElement.dataset.bench?.includes('\"plan\":') ? document.documentElement.dataset.bench : ''"
+IS_USABLE = "return (document.documentElement.dataset.bench ?? '').includes('usable')"
 PAINT = "return performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0"
 FROM_MEMORY = "return document.getElementById('python')?.dataset.start === 'memory'"
 REPLY = "return document.getElementById('plan').dataset.reply"
@@ -67,7 +68,11 @@ def visit_twice(driver: Driver, contender: Contender, served: Served, server: st
 def open_page(driver: Driver, contender: Contender, server: str, *, gives: bool) -> Tab:
     """Open a contender in a new tab."""
     address = contender.address if ":" in contender.address else server + contender.address
-    return driver.visit(address, contender.watch(gives=gives))
+    tab = driver.visit(address, contender.watch(gives=gives and driver.gives_in_page))
+    if gives and contender.is_ours and not driver.gives_in_page:
+        tab.wait(IS_USABLE, f"the form of {contender.name} cannot be used")
+        tab.give("#open-file", ORDER)
+    return tab
 
 
 def note(figures: Figures, contender: Contender, visit: str, tab: Tab, served: Served) -> None:

@@ -2,6 +2,9 @@
 // start of navigation to the first frame after it, is written to the page's root element, where any driver can read it.
 // The bench puts in what the words in capitals stand for.
 (() => {
+  const root = document.documentElement;
+  if (root?.dataset.watched) return;
+  if (root) root.dataset.watched = "yes";
   const isUsable = () => IS_USABLE;
   const isShown = () => IS_SHOWN;
   const file = FILE;
@@ -38,4 +41,5 @@
   }
 
   observer.observe(document, { childList: true, characterData: true, subtree: true });
+  look();
 })();

@@ -64,7 +64,8 @@ function start() {
   createExamples({ button: at("examples-button"), panel: at("examples"), ask: desk.want, onOpen: desk.replace });
   createDisclosure({ button: at("more-button"), panel: at("more") });
   const [sections, head] = document.querySelectorAll(".sections, .pane-head");
-  followBars({ "--notices": at("notices"), "--sections": sections, "--head": head, "--kept": at("kept") });
+  followBars({ "--notices": at("notices"), "--sections": sections, "--kept": at("kept") });
+  followBars({ "--head": head }, at("report"));
   createPrinting(desk);
   createDevice(desk);
   createVersions(desk);

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator
 from datetime import date
 from enum import StrEnum
-from typing import Annotated, Any, Generic, Literal, Self, TypeVar
+from typing import Annotated, Any, Generic, Literal, Self, TypeVar, cast
 
 from pydantic import (
     AfterValidator,
@@ -128,6 +128,17 @@ class Part(BaseModel):
     """A frozen piece of a worksheet that refuses unknown fields."""
 
     model_config = ConfigDict(frozen=True, extra="forbid", validate_default=True)
+
+    __slots__ = ("_hash",)  # a copy has none yet
+
+    def __hash__(self) -> int:
+        """Worked out once: a worksheet of thirty effects is looked up several times for each key that is typed."""
+        try:
+            return cast("int", object.__getattribute__(self, "_hash"))
+        except AttributeError:
+            found = hash(tuple(self.__dict__[name] for name in type(self).model_fields))
+            object.__setattr__(self, "_hash", found)
+            return found
 
 
 class Answer(Part, Generic[V]):

@@ -18,12 +18,14 @@ from .exports import markdown, model, parts
 from .last_change import LastChange
 from .plan import Plan
 from .problems import Problem
+from .unchanged import Unchanged
 from .worksheet import Worksheet
 
 Payload = Mapping[str, Any]
 Reply = dict[str, Any]
 
 # What is kept from one request to the next.
+_unchanged = Unchanged()
 _under_way = UnderWay()
 _last_change = LastChange()
 
@@ -74,7 +76,7 @@ def _with_worksheet(answer: Callable[[Worksheet, Payload], Reply]) -> Callable[[
     """A handler that needs a valid worksheet: without one it answers with the problems."""
 
     def answer_or_problems(payload: Payload) -> Reply:
-        worksheet = files.parse(payload["worksheet"])
+        worksheet = _unchanged.parse(payload["worksheet"])
         if isinstance(worksheet, Worksheet):
             return {"problems": [], **answer(worksheet, payload)}
         return _problems(worksheet)

@@ -37,7 +37,11 @@ _CLASHES = (
 
 def contradictions(designs: Iterable[Design]) -> tuple[Problem, ...]:
     """A problem for each two answers that cannot both be true; what several effects share is named once."""
-    return tuple(dict.fromkeys(problem for design in designs for problem in _of(design)))
+    return tuple(dict.fromkeys(problem for design in designs for problem in design.each(_found)))
+
+
+def _found(d: Design) -> tuple[Problem, ...]:
+    return tuple(_of(d))
 
 
 def _of(d: Design) -> Iterator[Problem]:

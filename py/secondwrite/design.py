@@ -17,22 +17,17 @@ from .choices import (
     Retention,
     YesNo,
 )
-from .facts import Answers, Fact
-from .worksheet import Effect, Worksheet
+from .facts import Fact
+from .kept import Kept
+from .worksheet import Worksheet
 
 # Words that are said with a vowel at their beginning: "an entry", "an hour", and yet "a user", "a one-off".
 _SAID_WITH_A_VOWEL = re.compile(r"(?!eu|one\b|once\b|u(?:ni|s|ti))[aeiou]|hour|heir|honou?r", re.IGNORECASE)
 
 
 @dataclass(frozen=True)
-class Design(Answers):
-    """One effect of a worksheet with everything it inherits, on the day of the plan (YYYY-MM-DD) where one is drafted.
-
-    `called` stands in for its name where several share a text.
-    """
-
-    called: str = ""
-    today: str = ""
+class Design(Kept):
+    """One effect of a worksheet with everything it inherits."""
 
     @cached_property
     def sends_key(self) -> bool:
@@ -287,19 +282,24 @@ class Design(Answers):
         call = self.effect.destination.lookup_call
         return f"the lookup at {self.destination}" + (f" ({call})" if call else "")
 
-    @cached_property
-    def earlier(self) -> Effect | None:
-        """The effect before this one."""
-        return self.worksheet.effects[self.place - 1] if self.place else None
 
-    @cached_property
-    def later(self) -> Effect | None:
-        """The effect after this one."""
-        effects = self.worksheet.effects
-        return effects[self.place + 1] if self.place + 1 < len(effects) else None
+# The last designs for each day, at most so many days: while somebody types, nearly all effects stay as they are.
+MOST_DAYS = 2
+_last: dict[str, tuple[Design, ...]] = {}
 
 
 def designs(worksheet: Worksheet, today: str = "") -> tuple[Design, ...]:
     """One design for each effect, in order; `today` is the day of a plan (YYYY-MM-DD)."""
+    found = anew(worksheet, today)
+    for design, last in zip(found, _last.pop(today, ()), strict=False):
+        design.go_on(last)
+    _last[today] = found
+    if len(_last) > MOST_DAYS:
+        del _last[next(iter(_last))]
+    return found
+
+
+def anew(worksheet: Worksheet, today: str = "") -> tuple[Design, ...]:
+    """The same, of which nothing is known yet."""
     by_path: dict[str, Fact] = {}
     return tuple(Design(worksheet, place, by_path, today=today) for place in range(len(worksheet.effects)))

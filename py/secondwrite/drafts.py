@@ -1,25 +1,23 @@
 """What the rules write about each effect: tests and omissions, in the order of the rules.
 
-An effect is gone through again only when something changed in what the rules read: the effect, its neighbours, the workflow.
+A rule writes about an effect again only when something changed that it may read: the effect, the workflow, and the neighbours
+of those rules that look far.
 """
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from .cases import Case, Omission
-from .catalogue import RULES
 from .catalogue.owners import without_owner
 from .design import Design
 from .facts import Cause
 from .groups import Drafted, capital, sentences
-from .memo import Memo
 from .priorities import rank
 from .prospects import PlainDesign, is_unsettled
 from .rules import Draft, NotNeeded, Rule, printed
 from .weaknesses import doubted
-
-MOST_KEPT = 60
 
 
 class RuleFailed(Exception):
@@ -42,7 +40,6 @@ class Written:
 
 
 _ByRule = Mapping[str, tuple[Written, ...]]
-_known: Memo[_ByRule] = Memo(MOST_KEPT)
 
 
 def written(rules: tuple[Rule, ...], described: tuple[Design, ...]) -> tuple[Written, ...]:
@@ -53,26 +50,21 @@ def written(rules: tuple[Rule, ...], described: tuple[Design, ...]) -> tuple[Wri
 
 
 def _of_effect(rules: tuple[Rule, ...], d: Design, has_alike: bool) -> _ByRule:
-    near = [rule for rule in rules if not rule.looks_far]
-    far = [rule for rule in rules if rule.looks_far]
-    if rules is RULES:
-        known = _known.get(_read(d, has_alike), lambda: _run_all(near, d, has_alike))
-    else:
-        known = _run_all(near, d, has_alike)
-    return {**known, **_run_all(far, d, has_alike)}
+    near, far = _by_sight(rules)
+    known = d.once((near, has_alike), lambda: _run_all(near, d, has_alike))
+    return {**known, **d.once((far, has_alike), lambda: _run_all(far, d, has_alike), is_far=True)}
 
 
-def _read(d: Design, has_alike: bool) -> tuple[object, ...]:
-    """All that rules read, unless they look far."""
-    workflow, sending, several = d.worksheet.workflow, d.worksheet.sending, len(d.worksheet.effects) > 1
-    return d.effect, d.earlier, d.later, d.place, workflow, sending, several, has_alike, d.today
+@lru_cache(maxsize=2)
+def _by_sight(rules: tuple[Rule, ...]) -> tuple[tuple[Rule, ...], tuple[Rule, ...]]:
+    return tuple(rule for rule in rules if not rule.looks_far), tuple(rule for rule in rules if rule.looks_far)
 
 
-def _run_all(rules: list[Rule], d: Design, has_alike: bool) -> _ByRule:
+def _run_all(rules: tuple[Rule, ...], d: Design, has_alike: bool) -> _ByRule:
     """Another effect that has the same destination might share a text: such tests are found by the text without the name."""
     plain = PlainDesign(d.worksheet, d.place, d.by_path)
     unnamed = replace(d, called="the effect") if has_alike else None
-    doubts = doubted(d)
+    doubts = d.each(doubted)
     return {rule.id: tuple(_write(rule, d, plain, unnamed, rule.id in doubts)) for rule in rules}
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
 
 from .cases import Omission
 from .catalogue import RULES
@@ -55,7 +56,7 @@ def make_plan(
         if isinstance(each.item, Drafted) and each.goes_with is not None
     }
     first, cases = described[0], tuple(item.case for item in drafted)
-    tables = tuple(table(design) for design in described)
+    tables = tuple(design.once(table, partial(table, design), is_far=True) for design in described)
     tried = None if checked is None else checked.tried
     return Plan(
         title=worksheet.workflow.name or f"{first.effect.name} at {first.destination}",
@@ -65,15 +66,15 @@ def make_plan(
         workflow=_workflow(first),
         routes=routes(described),
         front=front_page(described, cases, tables, passing),
-        effects=tuple(_summary(design) for design in described),
+        effects=tuple(design.each(_summary) for design in described),
         sections=sections(drafted),
         decisions=tables,
         conditions=conditions(),
         questions=questions(described, cases, omissions, today),
         gaps=gaps(described),
         omissions=omissions,
-        states=tuple(states(design) for design in described),
-        handover=tuple(handover(design) for design in described),
+        states=tuple(design.each(states) for design in described),
+        handover=tuple(design.each(handover) for design in described),
         handed_to=handed_to(described),
         measures=measures(described),
         verdict=UNCHECKED[unchecked] if checked is None else workflow_verdict(described, checked),

@@ -107,7 +107,7 @@ def front_page(
 ) -> FrontPage:
     """The first page of a plan; `passing` are the tests, by id, that plain answers would take away, with these answers."""
     return FrontPage(
-        tuple(map(_stake, designs)),
+        tuple(design.each(_stake) for design in designs),
         weaknesses(designs),
         tuple(_workload(cases, passing)),
         tuple(_shorteners(passing)),

@@ -34,7 +34,7 @@ _NAMES = (
 def gaps(designs: Iterable[Design]) -> tuple[Gap, ...]:
     """All gaps: names first, then each effect's."""
     described = tuple(designs)
-    found = [*_unnamed(described[0]), *(gap for design in described for gap in _of(design))]
+    found = [*_unnamed(described[0]), *(gap for design in described for gap in design.each(_found))]
     return tuple(dict.fromkeys(found))
 
 
@@ -45,6 +45,10 @@ def _unnamed(d: Design) -> Iterator[Gap]:
             node = getattr(node, name)
         if node == "" and d.matters(path.removeprefix("sending.")):
             yield Gap(path, capital(d.sender), what, "Fill it in and make the plan again.")
+
+
+def _found(d: Design) -> tuple[Gap, ...]:
+    return tuple(_of(d))
 
 
 def _of(d: Design) -> Iterator[Gap]:

@@ -71,7 +71,7 @@ class Plan:
     adequacy: tuple[Adequacy, ...] | None
     traces: tuple[Trace, ...]
 
-    @property
+    @cached_property
     def cases(self) -> tuple[Case, ...]:
         """All tests in the order of the plan."""
         return tuple(case for section in self.sections for case in section.cases)

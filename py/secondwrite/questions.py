@@ -213,22 +213,28 @@ def _of(
 ) -> Iterator[Question]:
     """The open questions about one effect, or any, with what depends on each: tests, tests left out, tests by rank."""
     tests, left_out, ranked = dependents
-    for id in _asked(d):
-        fact, now = d.fact(id), _why_ask(d, id, today)
+    for id, path, about, text, now in d.once((_told, today), lambda: tuple(_told(d, today))):
         if now or is_any:
             yield Question(
-                id=_question_id(d, fact.path, id),
-                paths=(fact.path,),
-                asked_about=_asked_about(d, fact.path),
-                text=fact.question,
+                id=_question_id(d, path, id),
+                paths=(path,),
+                asked_about=about,
+                text=text,
                 now=now,
                 good_answer=GOOD_ANSWERS[id],
-                tests=tests.get(fact.path, ()),
+                tests=tests.get(path, ()),
                 rows=_ROWS.get(id, ()),
-                left_out=left_out.get(fact.path, ()),
+                left_out=left_out.get(path, ()),
                 ranked=ranked.get(f"{id}.{d.slug}", ()),
                 is_own=id in OWN,
             )
+
+
+def _told(d: Design, today: str) -> Iterator[tuple[str, str, str, str, str]]:
+    """Of each answer its id and its path, what it is asked about, the question, and why to ask."""
+    for id in _asked(d):
+        fact = d.fact(id)
+        yield id, fact.path, _asked_about(d, fact.path), fact.question, _why_ask(d, id, today)
 
 
 def _asked_about(d: Design, path: str) -> str:

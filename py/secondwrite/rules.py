@@ -142,14 +142,14 @@ class NotNeeded:
     because: tuple[str, ...]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Rule:
     """One way in which an uncertain write goes wrong, and how it is tested.
 
     `faults` are the model's, in the order in which fault and steps put them; `again` are those of a second run, where the
     steps ask for one. A rule whose faults the model cannot say gives the reason in `by_hand`.
     `is_spared` says whether a destination that recognises repeats makes the failure less likely.
-    `looks_far` that it reads more of a worksheet than the effect, its neighbours and what is answered for the workflow.
+    `looks_far` that it also reads the neighbours of the effect, or the first effect's name.
     """
 
     id: str

@@ -48,12 +48,21 @@ def _by_path(pairs: Iterable[tuple[Cause, str]]) -> Mapping[str, tuple[str, ...]
 
 
 def _of(d: Design, *dependents: Mapping[str, tuple[str, ...]]) -> Iterator[Trace]:
+    for path, question, words, basis, read_on in d.each(_answers):
+        rules, left_out, rows = (found.get(path, ()) for found in dependents)
+        yield Trace(path, question, words, basis, read_on, rules, left_out, rows)
+
+
+def _answers(d: Design) -> tuple[tuple[str, str, str, str, str], ...]:
+    """Path, question, words, basis and day of each answer."""
+    return tuple(_told(d))
+
+
+def _told(d: Design) -> Iterator[tuple[str, str, str, str, str]]:
     ids = [*(f"workflow.{id}" for id in answer_ids(d.worksheet.workflow)), *answer_ids(d.sending), *d.effect_ids]
     for id in ids:
         if id.startswith("consequences.") or id == "reversible":
             continue  # on these rest the order and the tier of the tests, not whether there is one
         fact = d.fact(id)
         question = f"{d.effect.name}: {fact.question}" if fact.path.startswith("effects.") else fact.question
-        rules, left_out, rows = (found.get(fact.path, ()) for found in dependents)
-        cause = fact.cause
-        yield Trace(fact.path, question, fact.words, cause.basis, cause.read_on, rules, left_out, rows)
+        yield fact.path, question, fact.words, fact.cause.basis, fact.cause.read_on

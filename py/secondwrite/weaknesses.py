@@ -144,14 +144,18 @@ def weaknesses(designs: Iterable[Design]) -> tuple[str, ...]:
     described = tuple(designs)
     found: dict[str, list[Design]] = {}
     for d in described:
-        for words, _ in _of(d):
+        for words, _ in d.each(_found):
             found.setdefault(words, []).append(d)
     return tuple(_sentence(words, meant, len(described)) for words, meant in found.items())
 
 
 def doubted(d: Design) -> frozenset[str]:
     """The rules whose tests the answers about an effect already call in doubt."""
-    return frozenset(rule for _, rules in _of(d) for rule in rules)
+    return frozenset(rule for _, rules in d.each(_found) for rule in rules)
+
+
+def _found(d: Design) -> tuple[_Weakness, ...]:
+    return tuple(_of(d))
 
 
 def _of(d: Design) -> Iterator[_Weakness]:

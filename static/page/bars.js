@@ -2,13 +2,16 @@
 
 const STAYING = ["sticky", "fixed"];
 
-/** Keep the custom property of each bar (`{"--name": element}`) at its height, which is 0 while it does not stay in view. */
-export function followBars(bars) {
+/**
+ * Keep the custom property of each bar (`{"--name": element}`) at its height, which is 0 while it does not stay in view. All that lies
+ * in the `place` of the property is styled anew when it changes.
+ */
+export function followBars(bars, place = document.documentElement) {
   const all = Object.entries(bars);
-  const { style } = document.documentElement;
+  const { style } = place;
   const measure = () => {
     const heights = all.map(([name, bar]) => [name, `${heightOf(bar)}px`]);
-    for (const [name, height] of heights) if (style.getPropertyValue(name) !== height) style.setProperty(name, height); // the whole page hangs on it
+    for (const [name, height] of heights) if (style.getPropertyValue(name) !== height) style.setProperty(name, height);
   };
   const observer = new ResizeObserver(measure);
   for (const [, bar] of all) observer.observe(bar);

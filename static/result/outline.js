@@ -1,12 +1,15 @@
 /** The plan in its tabs: lists of parts, folded until somebody opens them. Only what is open in the tab that is shown is asked for. */
 
-import { Part, element } from "./part.js";
+import { PLAIN, Part, element } from "./part.js";
 import { markScrollers, place } from "./report.js";
 import { Scroller, Tabs, panelOf } from "./tabs.js";
+import { words } from "../words/words.js";
 
 const VERDICT = "verdict";
 const CAUSES = "causes";
 const ANSWER = "#answer:";
+// The whole plan as text takes Python as long as an export: it is asked for when nobody has typed for so many milliseconds.
+const REST = 1000;
 
 /** Show a plan in `article`; `onWant()` is called when a text is wanted that is not here yet, `onAnswer(path, part)` for a link to an answer. */
 export class Outline {
@@ -20,6 +23,7 @@ export class Outline {
   #causes = { version: "", tests: {} };
   #sought;
   #holdsVerdict = false;
+  #rest;
 
   constructor({ article, list, pane, head, onWant, onAnswer }) {
     [this.#article, this.#onWant, this.#onAnswer] = [article, onWant, onAnswer];
@@ -32,10 +36,29 @@ export class Outline {
   get wanted() {
     if (!this.#lists.size) return { opening: "", [CAUSES]: "" };
     const shown = this.#lists.get(this.#tabs.current).map(({ id }) => this.#parts.get(id));
-    const open = shown.filter((part) => part?.isOpen);
+    const open = shown.filter((part) => part?.isOpen && !this.#isAsBefore(part));
     const isInView = new Map(open.map((part) => [part, isOnScreen(part.node)]));
     open.sort((one, other) => isInView.get(other) - isInView.get(one));
     return Object.fromEntries([...open.map((part) => [part.id, part.version]), [CAUSES, this.#causes.version]]);
+  }
+
+  /** Something was changed: the plan as text that is here stays, marked as of before, until nobody types. */
+  stir() {
+    clearTimeout(this.#rest);
+    this.#rest = setTimeout(() => {
+      this.#rest = undefined;
+      if (this.#tabs.current === PLAIN) this.#onWant();
+    }, REST);
+    this.#markPlain();
+  }
+
+  #isAsBefore({ id, version }) {
+    return id === PLAIN && version !== "" && this.#rest !== undefined;
+  }
+
+  #markPlain() {
+    const part = this.#parts.get(PLAIN);
+    part?.markStale(this.#isAsBefore(part), words.stalePlain);
   }
 
   /** Show a plan: what each tab holds, and the texts that changed. */
@@ -47,6 +70,7 @@ export class Outline {
     this.#list(this.#tabs.current);
     const kept = this.#keepVerdict(check, bodies);
     for (const [id, body] of Object.entries(bodies)) if (id !== kept) this.#fill(id, body);
+    this.#markPlain();
     markScrollers(panelOf(this.#tabs.current));
     this.#seek();
   }
@@ -107,7 +131,7 @@ export class Outline {
   /** While a new check runs, a verdict that is shown stays to be read, marked as of before; says which part is kept so. */
   #keepVerdict({ standing, unchecked }, bodies) {
     const isKept = this.#holdsVerdict && !standing && unchecked === "running";
-    this.#parts.get(VERDICT)?.markStale(isKept);
+    this.#parts.get(VERDICT)?.markStale(isKept, words.staleVerdict);
     if (!isKept && VERDICT in bodies) this.#holdsVerdict = Boolean(standing);
     return isKept ? VERDICT : undefined;
   }

@@ -3,7 +3,9 @@
 import { fill } from "./report.js";
 import { words } from "../words/words.js";
 
-const PLAIN = "markdown";
+/** The part that is plain text: the whole plan as Markdown. */
+export const PLAIN = "markdown";
+const HEADINGS = /^(?=#)/m;
 
 export class Part {
   node;
@@ -60,14 +62,14 @@ export class Part {
   }
 
   /** Say above the text that it is as of before, or say it no more. */
-  markStale(isStale) {
-    const note = this.node.querySelector(".stale") ?? (isStale ? this.#staleNote() : undefined);
+  markStale(isStale, sentence) {
+    const note = this.node.querySelector(".stale") ?? (isStale ? this.#staleNote(sentence) : undefined);
     if (note) note.hidden = !isStale;
   }
 
-  #staleNote() {
+  #staleNote(sentence) {
     const note = element("p", "stale");
-    note.textContent = words.staleVerdict;
+    note.textContent = sentence;
     this.#body.before(note);
     return note;
   }
@@ -88,10 +90,19 @@ function fold() {
   return node;
 }
 
+/** Long text in blocks, of which the browser lays out those in view; what stands before and behind a change stays. */
 function fillPlain(body, text) {
-  const block = body.querySelector("pre") ?? body.appendChild(element("pre", "plain"));
-  block.tabIndex = 0;
-  write(block, text);
+  const whole = body.querySelector("pre") ?? body.appendChild(element("pre", "plain"));
+  whole.tabIndex = 0;
+  const blocks = text.split(HEADINGS);
+  const old = [...whole.children];
+  const most = Math.min(old.length, blocks.length);
+  let [before, behind] = [0, 0];
+  while (before < most && old[before].textContent === blocks[before]) before += 1;
+  while (behind < most - before && old.at(-1 - behind).textContent === blocks.at(-1 - behind)) behind += 1;
+  const next = old[old.length - behind] ?? null;
+  for (const gone of old.slice(before, old.length - behind)) gone.remove();
+  for (const block of blocks.slice(before, blocks.length - behind)) whole.insertBefore(element("span", "plain-block"), next).textContent = block;
 }
 
 function write(node, text) {

@@ -47,6 +47,7 @@ export function createPreview({ ask, askCheck, errors, faults, form }) {
 
   function schedule() {
     check.drop();
+    pane.outline.stir();
     paper.clear();
     clearTimeout(timer);
     timer = setTimeout(refresh, PAUSE);

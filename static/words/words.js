@@ -113,6 +113,7 @@ export const words = {
   checkFailed: "The check broke off: there is no verdict.",
   cancelCheck: "Cancel the check",
   checkAgain: "Check again",
+  stalePlain: "This text is as of before your last change. It follows when you stop typing.",
   staleVerdict: "This verdict is as of before your last change. The check goes on, and the new one appears here.",
   checkWaits: "The check waits for what is missing, and so does the plan.",
   waitingForCheck: "The design is still being checked. The plan follows as soon as that is done.",

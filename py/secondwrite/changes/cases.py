@@ -131,7 +131,7 @@ def _change(
 
 
 def _parts(was: Case, now: Case, is_elsewhere: bool) -> Iterator[str]:
-    if was != now:
+    if was is not now and was != now:
         yield from (name for name, printed in _PARTS.items() if printed(was) != printed(now))
     if is_elsewhere:
         yield "destination"

@@ -70,7 +70,7 @@ def try_all(benches: tuple[Bench, ...], known: dict[Hashable, Any] | None = None
 
 
 def _key(design: Design) -> Hashable:
-    model = described(design)
+    model = design.each(described)
     return tuple(model.answers.items()), tuple(model.idle.items())
 
 
@@ -80,7 +80,7 @@ def _between(later: Design) -> tuple[Any, Any]:
 
 def _shared(earlier: Design, later: Design) -> frozenset[str]:
     """The open answers that both effects take from the workflow."""
-    asked = set(described(earlier).unknown) & set(described(later).unknown)
+    asked = set(earlier.each(described).unknown) & set(later.each(described).unknown)
     return frozenset(id for id in asked if earlier.fact(id).path == later.fact(id).path)
 
 

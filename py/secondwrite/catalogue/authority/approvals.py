@@ -238,4 +238,5 @@ NEXT_EFFECT = Rule(
     checks=(Property.P3,),
     harm=Harm.UNAUTHORISED,
     draft=next_effect,
+    looks_far=True,
 )

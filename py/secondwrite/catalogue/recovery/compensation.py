@@ -176,4 +176,5 @@ COMPENSATION_SCOPE = Rule(
     harm=Harm.NEVER,
     draft=compensation_scope,
     by_hand="compensation is not in the model",
+    looks_far=True,
 )

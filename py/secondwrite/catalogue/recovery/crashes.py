@@ -235,6 +235,7 @@ CRASH_AFTER_SAVE = Rule(
     harm=Harm.TWICE,
     draft=crash_after_save,
     by_hand="the simulated implementation has one effect at a time",
+    looks_far=True,
 )
 
 

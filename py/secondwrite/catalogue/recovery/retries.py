@@ -80,6 +80,7 @@ NOTIFICATION_ALONE = Rule(
     harm=Harm.NEVER,
     draft=notification_alone,
     by_hand="the simulated implementation has one effect at a time",
+    looks_far=True,
 )
 
 

@@ -291,4 +291,5 @@ FOLLOW_ON_REPEATED = Rule(
     harm=Harm.TWICE,
     draft=follow_on_repeated,
     by_hand="what a finished run leaves behind to be sent on is not in the model",
+    looks_far=True,
 )

@@ -149,6 +149,7 @@ RESUME_BOUNDARY = Rule(
     harm=Harm.TWICE,
     draft=resume_boundary,
     by_hand="the simulated implementation has one effect at a time",
+    looks_far=True,
 )
 
 

@@ -184,4 +184,5 @@ NOTIFICATION = Rule(
     harm=Harm.TWICE,
     draft=notification,
     by_hand="the simulated implementation has one effect at a time",
+    looks_far=True,
 )

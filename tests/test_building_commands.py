@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 from building import arguments, browsers, commands, environment, testing
@@ -88,6 +89,7 @@ def test_a_failure_in_either_half_of_the_tests_fails_the_run(
         return [sys.executable, "-c", program]
 
     monkeypatch.setattr(testing, "pytest_command", command)
+    monkeypatch.setattr(testing, "other_commands", lambda marks: [command(marks)])
     assert testing.run_tests([]) == code
     *_, last = (written := capsys.readouterr().out).splitlines()
     assert "half False" in written
@@ -98,3 +100,27 @@ def test_arguments_for_pytest_run_it_once(monkeypatch: pytest.MonkeyPatch) -> No
     """What is named is run as it is named."""
     monkeypatch.setattr(testing, "pytest_command", lambda arguments: [sys.executable, "-c", f"raise SystemExit({len(arguments)})"])
     assert testing.run_tests(["-k", "plan", "-x"]) == 3
+    assert testing.run_tests(["-k", "plan", "-x"], is_quick=True) == 5
+
+
+def test_quick_leaves_out_what_is_long_and_says_so(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    """In both halves, and without coverage; without it everything runs once, and coverage has a floor."""
+    ran: list[list[str]] = []
+    monkeypatch.setattr(testing.subprocess, "call", lambda command, **_: ran.append(command) or 0)
+    assert testing.run_tests([], is_quick=True) == 0
+    assert len(ran) == 2 and all("not long" in command and "coverage" not in command for command in ran)
+    assert capsys.readouterr().out.splitlines()[-1] == testing.LEFT_OUT
+    ran.clear()
+    assert testing.run_tests([]) == 0
+    counted, report, long = [command for command in ran if testing.BROWSER not in command]
+    assert "not long" in counted and counted[1:4] == ["-m", "coverage", "run"]
+    assert "--fail-under=95" in report and "long" in long and "not long" not in long
+    assert "left out" not in capsys.readouterr().out
+
+
+def test_every_other_command_runs_and_the_first_failure_counts(tmp_path: Path) -> None:
+    """A failing test does not hide what the report of the coverage says."""
+    commands = [[sys.executable, "-c", f"print({code}); raise SystemExit({code})"] for code in (0, 2, 0, 1)]
+    with (tmp_path / "output").open("w+b") as output:
+        assert testing.run_in_turn(commands, output) == 2
+    assert (tmp_path / "output").read_text().split() == ["0", "2", "0", "1"]

@@ -63,7 +63,7 @@ def test(options: Namespace) -> int:
     """Build, make sure of a browser, then run the tests, or those that the further arguments name to pytest."""
     build(options)
     say(f"Testing with {ensure_chromium()}")
-    return run_tests(options.extra)
+    return run_tests(options.extra, is_quick=options.quick)
 
 
 def bench(options: Namespace) -> int:

@@ -9,7 +9,7 @@ from spin import MISSING, PROPERTIES, WHY_SKIPPED, spin_steps
 DESIGNS = [safe(), *single_wrong_values(), *pairs(60, seed=1), *near_safe(120, seed=1), *without_limit(15, seed=1)]
 DESIGNS += any_design(15, seed=1)
 
-pytestmark = pytest.mark.skipif(bool(MISSING), reason=WHY_SKIPPED)
+pytestmark = [pytest.mark.long, pytest.mark.skipif(bool(MISSING), reason=WHY_SKIPPED)]
 
 
 @pytest.fixture(scope="module")

@@ -26,7 +26,7 @@ FAILS: tuple[Answers, ...] = (
 )
 WAYS = list(product(PAIR_ANSWERS["steps.resume"], PAIR_ANSWERS["coupled"]))
 
-pytestmark = pytest.mark.skipif(bool(MISSING), reason=WHY_SKIPPED)
+pytestmark = [pytest.mark.long, pytest.mark.skipif(bool(MISSING), reason=WHY_SKIPPED)]
 
 
 def sides() -> Iterator[tuple[Answers, Answers]]:

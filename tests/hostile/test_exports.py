@@ -32,6 +32,8 @@ from secondwrite.plan import Plan
 from secondwrite.suppliers.handing_out import Shape, asking
 from secondwrite.worksheet import Worksheet
 
+pytestmark = pytest.mark.long
+
 EXTENSIONS = ["table", "strikethrough"]
 # Places whose text decides something, so that another text is another worksheet.
 MEANS = ("format", "version", "id", "value", "basis", "read_on", "contract", "source")

@@ -25,6 +25,8 @@ from secondwrite.worksheet import Worksheet
 from supplier import DOCUMENTED
 from supplier import reply as replied
 
+pytestmark = pytest.mark.long
+
 ORDER = example("order")
 LIBRARY = json.loads(contracts.builtin_files()["aws-sqs.json"])
 

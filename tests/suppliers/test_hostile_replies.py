@@ -11,6 +11,7 @@ from html.parser import HTMLParser
 from typing import Any
 from xml.etree import ElementTree
 
+import pytest
 from conftest import MINIMAL, TODAY
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
@@ -21,6 +22,8 @@ from secondwrite.suppliers import round as rounds
 from secondwrite.suppliers.round import Round
 from secondwrite.worksheet import Worksheet
 from supplier import DOCUMENTED, reply, set_of
+
+pytestmark = pytest.mark.long
 
 BATCH, BATCHES = 10, 200
 HOSTILE = (

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import BrowserContext, BrowserType, Page, Route, sync_playwright
+from playwright.sync_api import BrowserContext, BrowserType, Page, Route, ViewportSize, Worker, sync_playwright
 
 from building.bench.driving import Driver, Start, Tab
 from building.browsers import launch_options
@@ -36,7 +36,7 @@ IN_BLOBS = """{
   };
 }
 """.replace("HEAPS", json.dumps(HEAPS))
-WINDOW = {"width": 1280, "height": 900}
+WINDOW: ViewportSize = {"width": 1280, "height": 900}
 
 
 class ChromiumTab(Tab):
@@ -60,7 +60,8 @@ class ChromiumTab(Tab):
 
     def heap(self) -> float | None:
         """Ask the page and its workers."""
-        found = [each.evaluate("globalThis.largestHeap?.() ?? 0") for each in (self.page, *self.page.workers)]
+        asked: list[Page | Worker] = [self.page, *self.page.workers]
+        found = [each.evaluate("globalThis.largestHeap?.() ?? 0") for each in asked]
         return max(found) / 1e6 or None
 
 

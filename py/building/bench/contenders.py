@@ -8,12 +8,13 @@ from datetime import date
 from functools import cache
 from pathlib import Path
 
-from secondwrite import engine, files
+from secondwrite import engine
 from secondwrite.bridge import handle
 from secondwrite.checker.telling.overall import RUNNING
 from secondwrite.exports import parts
 
 from building.paths import ONE_FILE, PACKAGE
+from building.sheet import worksheet
 
 ORDER = PACKAGE / "examples" / "order.json"
 # The day that the peers write into their plan.
@@ -72,8 +73,7 @@ def reply() -> str:
 @cache
 def opening() -> str:
     """The words with which the plan of today begins in CPython, before there is a verdict."""
-    worksheet = files.read(ORDER.read_text(encoding="utf-8"))
-    plan = engine.make_plan(worksheet, date.today().isoformat(), unchecked=RUNNING)
+    plan = engine.make_plan(worksheet(ORDER.read_text(encoding="utf-8")), date.today().isoformat(), unchecked=RUNNING)
     found = parts.body(plan, "opening")
     return html.unescape(re.sub("<[^>]*>", "", found))
 

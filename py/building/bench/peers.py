@@ -59,5 +59,5 @@ def pyscript_files() -> dict[str, Path | bytes]:
             run([find_npm(), "pack", "--silent", f"{NAME}@{part.version}", "--pack-destination", str(FETCHED)], "npm pack")
     parts.check([part])
     with tarfile.open(part.path) as archive:
-        files = [entry for entry in archive if entry.isfile() and entry.name.startswith(FOLDER)]
-        return {f"pyscript/{entry.name.removeprefix(FOLDER)}": archive.extractfile(entry).read() for entry in files}
+        found = ((entry, archive.extractfile(entry)) for entry in archive if entry.name.startswith(FOLDER))
+        return {f"pyscript/{entry.name.removeprefix(FOLDER)}": file.read() for entry, file in found if file}

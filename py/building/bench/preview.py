@@ -4,14 +4,15 @@ import json
 import re
 import time
 
-from playwright.sync_api import Page, Worker, expect
-from secondwrite import engine, files
+from playwright.sync_api import FilePayload, Page, Worker, expect
+from secondwrite import engine
 
 from building.bench.chromium import ChromiumTab
 from building.bench.contenders import ORDER, OURS, TODAY, Contender
 from building.bench.driving import Driver, Start
 from building.bench.figures import Figures
 from building.report import BuildError, say
+from building.sheet import worksheet
 
 SIZES = (1, 6, 30)
 CHANGES = 5
@@ -87,7 +88,7 @@ def measure_sizes(driver: Driver, contender: Contender, server: str, figures: Fi
 def open_example(page: Page, size: int) -> None:
     """Open the example with as many effects as a file, and wait for its plan."""
     page.evaluate("previews.length = 0")
-    file = {"name": "large.json", "mimeType": "application/json", "buffer": large_example(size).encode()}
+    file: FilePayload = {"name": "large.json", "mimeType": "application/json", "buffer": large_example(size).encode()}
     page.locator("#open-file").set_input_files(file)
     expect(page.locator("[data-card]")).to_have_count(size, timeout=PATIENT)
     wait_for_preview(page, 1)
@@ -117,9 +118,9 @@ def wait_for_preview(page: Page, number: int) -> None:
 
 def time_engine(size: int, place: int) -> float:
     """Time the way from worksheet to plan in CPython."""
-    worksheet = files.read(large_example(size, place))
+    large = worksheet(large_example(size, place))
     start = time.perf_counter()
-    engine.make_plan(worksheet, TODAY)
+    engine.make_plan(large, TODAY)
     return 1000 * (time.perf_counter() - start)
 
 

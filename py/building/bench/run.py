@@ -8,6 +8,7 @@ from argparse import Namespace
 from collections.abc import Callable, Mapping
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
+from typing import Any
 
 from playwright.sync_api import Page
 
@@ -72,7 +73,7 @@ def parts_of(options: Namespace) -> list[str]:
     return [part for part in PARTS if part in wanted]
 
 
-def about(bench: Bench) -> dict:
+def about(bench: Bench) -> dict[str, Any]:
     """Say on what is measured, and how busy it was at the beginning."""
     with bench.browsers() as start, start() as driver:
         version = driver.version

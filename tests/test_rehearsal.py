@@ -16,6 +16,9 @@ from secondwrite import rehearsal
 import sys
 proof = rehearsal.rehearse()
 assert all(name in sys.modules for name in {LATE.split()!r}), "imported late"
+from secondwrite.exports import markdown
+loaded = {{name for _, name in markdown.environment().cache.keys()}}
+assert loaded == {{path.name for path in markdown.templates_folder().glob("*.md.j2")}}, loaded
 assert rehearsal.wake() == proof
 print(proof)
 """

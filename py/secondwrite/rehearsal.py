@@ -12,7 +12,7 @@ from typing import Any
 
 from . import bridge, changes, contracts, examples, files, sensitive, sharing, versions
 from .contracts import page as library
-from .exports import paper
+from .exports import markdown, paper
 from .exports.parts import CAUSES, DOCUMENTS
 from .suppliers import page as replies
 
@@ -26,6 +26,7 @@ _SMALL = {"effects": [{"name": "Create job", "destination": {"name": "Delivery s
 def rehearse() -> str:
     """Make the plans of an empty worksheet and of the example, as the page asks for them; returns what `wake` must answer."""
     proof = _proof()
+    markdown.load_all()
     worksheet = files.plain(examples.load("order"))
     _plan({**worksheet, "effects": [{}]}, {})
     outline = _plan(worksheet, {})["outline"]

@@ -5,13 +5,16 @@ import { FIRST, LIBRARY } from "./parts.js";
 import { buffersOf } from "./sealing.js";
 import { find } from "./snapshot.js";
 
+// How many seconds the device may take to find the memory, and Python to take it; some browsers never answer, and say nothing.
+const PATIENCE = { find: 10, restore: 30 };
+
 /**
  * Return what `createClient` takes as `startWorker`. Only the first start tries the memory: what came after it ended in a crash.
  *
  * `onStart(how)` hears how Python was started, when it is ready: {isKept: true}, or {isKept: false, reason, detail}.
  */
 export function workerStarter({ parts, onStart = () => {} }) {
-  let finding = find();
+  let finding = within(PATIENCE.find, find()).catch((error) => ({ reason: "unreadable", detail: String(error) }));
   return async (onProgress) => {
     checkBrowser();
     parts.onProgress = onProgress;
@@ -34,7 +37,7 @@ export function workerStarter({ parts, onStart = () => {} }) {
     worker.addEventListener("message", ({ data }) => data.wants && feed(worker, parts, LIBRARY));
     try {
       worker.postMessage({ start: { memory } }, buffersOf(memory));
-      return await started({ worker, hearing }, { isKept: true });
+      return await within(PATIENCE.restore, started({ worker, hearing }, { isKept: true }));
     } catch (error) {
       worker.terminate();
       return afresh(await open(), { reason: "failed", detail: error.detail ?? String(error) });
@@ -57,6 +60,12 @@ export function workerStarter({ parts, onStart = () => {} }) {
     parts.onProgress = () => {}; // what comes from now on, nobody waits for
     onStart(how);
   }
+}
+
+/** What a promise promises, or an error when that takes longer. */
+function within(seconds, promise) {
+  const late = (_, reject) => setTimeout(() => reject(new Error(`no answer in ${seconds} s`)), seconds * 1000);
+  return Promise.race([promise, new Promise(late)]);
 }
 
 /** Stop where the browser lacks what Python needs, before anything is fetched for it. */

@@ -51,6 +51,12 @@ def document(template: str, **about: object) -> str:
     return environment().get_template(f"{template}.md.j2").render(**about).strip() + "\n"
 
 
+def load_all() -> None:
+    """Read every document template now, and not each when it is first wanted."""
+    for name in environment().list_templates(filter_func=lambda name: name.endswith(".md.j2")):
+        environment().get_template(name)
+
+
 @pass_context
 def asked(context: Context, question: str, path: str) -> str:
     """A question for a line of Markdown: in the page a link to the answer at this place in the file, where there is one."""

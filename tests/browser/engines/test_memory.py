@@ -5,7 +5,9 @@ from browser.cpython import markdown_of
 from browser.engines.desk import Desk, is_json
 from browser.engines.driving import Browser
 
-HOW = "const { start, reason, detail, memory } = document.getElementById('python').dataset; return [start, reason, detail, memory]"
+HOW = (
+    "const { start, reason, detail, memory } = document.getElementById('python').dataset; return [start, reason, detail, memory]"
+)
 
 
 def test_a_later_start_goes_on_from_the_memory(browser: Browser, product: Product) -> None:

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from browser.conftest import wait_for_python
 from browser.steps import choose, download, go_by_keyboard, open_file, question, wait_for_plan
 from browser.supplier import Offline, offline
 from conftest import MINIMAL
@@ -315,6 +316,7 @@ def test_a_decision_is_recorded_exported_and_there_after_a_reload(page: Page, th
     page.locator("#kept").get_by_role("button", name="Keep it here").click()
     expect(page.locator("#kept")).to_contain_text("Kept in this browser")
     page.reload()
+    wait_for_python(page)
     wait_for_plan(page)
     expect(dialog(page)).to_contain_text("Accepted with a condition (Mended before May)")
 

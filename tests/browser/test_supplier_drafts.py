@@ -136,7 +136,12 @@ def test_a_hostile_draft_is_shown_as_text(opened: Callable[..., Page]) -> None:
     asked = order()
     data = json.loads(answered(asked))
     data["supplier"] = data["answered_by"] = HOSTILE
-    data["answers"] += [None, 7, {"id": "__proto__", "digest": "0" * 12, "value": HOSTILE, "text": HOSTILE}, {"id": {}, "value": []}]
+    data["answers"] += [
+        None,
+        7,
+        {"id": "__proto__", "digest": "0" * 12, "value": HOSTILE, "text": HOSTILE},
+        {"id": {}, "value": []},
+    ]
     data["results"] += [{"id": "a", "digest": "b", "outcome": HOSTILE, "attachments": [None, {"name": HOSTILE, "bytes": "x"}]}]
     page = opened(asked)
     page.locator("#open-file").set_input_files(

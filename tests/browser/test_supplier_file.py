@@ -270,7 +270,9 @@ def test_the_buyer_says_how_much_is_asked_and_what_is_shown(page: Page, offline:
         name, content = download(page, "#ask-html")
         (tmp_path / name).write_bytes(content)
         supplier.goto((tmp_path / name).as_uri())
-        expect(supplier.locator("#progress")).to_have_text(f"0 of {questions} questions answered, 0 of {tests} tests with a result.")
+        expect(supplier.locator("#progress")).to_have_text(
+            f"0 of {questions} questions answered, 0 of {tests} tests with a result."
+        )
         assert ("In the sender's worksheet now" in supplier.locator("#questions").inner_text()) is is_shown
         page.locator("#ask-button").click()
         page.locator('#ask-extent input[value="musts"]').check()

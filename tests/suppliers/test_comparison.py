@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from conftest import TODAY
 from secondwrite.checker.telling.overall import NOT_CHECKED
-from secondwrite.rules import Priority, Tier
+from secondwrite.rules import Tier
 from secondwrite.suppliers import accepting, matching
 from secondwrite.suppliers.cells import Said, Shown
 from secondwrite.suppliers.command import AllChecked
@@ -98,14 +98,14 @@ def test_each_outcome_is_a_state_of_its_own(worksheet: Worksheet, given: dict[st
 def test_must_haves_are_what_the_definition_says_and_stand_first(worksheet: Worksheet) -> None:
     told = compare(worksheet, reply(set_of(worksheet)))
     plan = matching.present(worksheet, TODAY, False).plan
-    tests = {case.id for case in plan.cases if case.tier is Tier.ACCEPTANCE and case.priority is Priority.FIRST}
+    tests = {case.id for case in plan.cases if case.tier is Tier.ACCEPTANCE}
     deciding = {each.id for each in plan.questions if tests & set(each.tests) and not each.is_own}
     assert tests and {row.id for row in told.tests if row.is_must} == tests
     assert deciding and {row.id for row in told.questions if row.is_must} == deciding
     for rows in (told.tests, told.questions):
         marks = [row.is_must for row in rows]
         assert marks == sorted(marks, reverse=True) and not all(marks)
-    assert not told.must_haves.endswith("none.") and "before acceptance" in told.must_haves and "much at stake" in told.must_haves
+    assert not told.must_haves.endswith("none.") and "before acceptance" in told.must_haves
 
 
 def test_a_worksheet_in_which_nothing_is_at_stake_says_that_it_has_none(described: Callable[..., Worksheet]) -> None:

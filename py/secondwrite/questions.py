@@ -150,8 +150,9 @@ def questions(
 
     What was read more than a year before `today` (YYYY-MM-DD) is open again.
     """
-    dependents = _by_cause(cases), _by_cause(omissions), _by_harm(cases)
-    found = _each_once(question for design in designs for question in _of(design, dependents, today))
+    dependents, all_designs = (_by_cause(cases), _by_cause(omissions), _by_harm(cases)), tuple(designs)
+    differing = _differing(all_designs)
+    found = _each_once(question for design in all_designs for question in _of(design, dependents, today, differing))
     return tuple(
         sorted(found.values(), key=lambda question: (-len(question.tests), -len(question.rows), -len(question.left_out)))
     )
@@ -162,7 +163,11 @@ def askable(designs: Iterable[Design], today: str) -> tuple[Question, ...]:
 
     Where effects would ask the same, it is one question, whatever is said now for each of them.
     """
-    unanswered = (replace(each, now="") for design in designs for each in _of(design, ({}, {}, {}), today, is_any=True))
+    all_designs = tuple(designs)
+    differing = _differing(all_designs)
+    unanswered = (
+        replace(each, now="") for design in all_designs for each in _of(design, ({}, {}, {}), today, differing, is_any=True)
+    )
     return tuple(_each_once(unanswered).values())
 
 
@@ -209,7 +214,11 @@ def _by_harm(cases: Iterable[Case]) -> Mapping[str, tuple[str, ...]]:
 
 
 def _of(
-    d: Design, dependents: tuple[Mapping[str, tuple[str, ...]], ...], today: str, is_any: bool = False
+    d: Design,
+    dependents: tuple[Mapping[str, tuple[str, ...]], ...],
+    today: str,
+    differing: frozenset[str],
+    is_any: bool = False,
 ) -> Iterator[Question]:
     """The open questions about one effect, or any, with what depends on each: tests, tests left out, tests by rank."""
     tests, left_out, ranked = dependents
@@ -219,7 +228,7 @@ def _of(
             yield Question(
                 id=_question_id(d, fact.path, id),
                 paths=(fact.path,),
-                asked_about=_asked_about(d, fact.path),
+                asked_about=_asked_about(d, fact.path, id in differing),
                 text=fact.question,
                 now=now,
                 good_answer=GOOD_ANSWERS[id],
@@ -231,11 +240,16 @@ def _of(
             )
 
 
-def _asked_about(d: Design, path: str) -> str:
-    """The operation at the destination, the effect where it differs, or the workflow."""
+def _differing(designs: tuple[Design, ...]) -> frozenset[str]:
+    """The answers that an effect has for itself: where the workflow is asked, its other effects are meant."""
+    return frozenset(id for d in designs for id in _asked(d) if ".differs." in d.fact(id).path)
+
+
+def _asked_about(d: Design, path: str, is_differing: bool) -> str:
+    """The operation at the destination, the effect where it differs, or the workflow with the effects that do not."""
     sender, destination, operation = capital(d.sender), capital(d.destination), d.effect.destination.operation
     if not path.startswith("effects."):
-        return sender
+        return f"{sender}, for all other effects" if is_differing else sender
     if ".differs." in path:
         return f"{sender}, for {d.name}"
     if ".consequences." in path:

@@ -8,6 +8,7 @@ from typing import Any
 from ..suppliers.cells import AnswerCell, ResultCell, Said, Shown
 from ..suppliers.comparison import Column, Comparison
 from ..suppliers.recording import Record
+from ..suppliers.reply import Outcome
 from ..suppliers.rows import QuestionRow, ResultRow
 from . import html, markdown
 
@@ -63,6 +64,11 @@ def _missed(column: Column, told: Comparison) -> Iterator[tuple[str, str]]:
     others = (("Failed, no must-have", musts.failed_others), ("Not sure, no must-have", musts.not_sure_others))
     for word, ids in (*told_of, *others):
         yield from ((word, f"{rows[id].title} ({rows[id].effect})") for id in ids)
+    place = told.columns.index(column)
+    for row in told.tests:
+        cell = row.cells[place]
+        if cell.reported and cell.result and cell.result.outcome in (Outcome.FAILED, Outcome.NOT_SURE):
+            yield f"{cell.state.label}. Reported: {cell.result.outcome.label.lower()}", f"{row.title} ({row.effect})"
 
 
 def _contradicting(told: Comparison) -> Iterator[tuple[Column, ResultRow, str]]:

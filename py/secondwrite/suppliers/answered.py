@@ -130,9 +130,9 @@ class Reading:
         """A line that belongs to nothing."""
         self._wrong(line, "not_understood", f"This is not understood, and it is left out: “{_short(text)}”.", _WHERE_IT_GOES)
 
-    def and_more(self, number: int) -> None:
-        """So many lines besides."""
-        self._wrong(0, "not_understood", f"Another {number} lines are not understood, and they are left out.", _WHERE_IT_GOES)
+    def and_more(self, line: int) -> None:
+        """From this line on there are more of them."""
+        self._wrong(line, "not_understood", "From here on there are more lines that are not understood; they are left out.", _WHERE_IT_GOES)
 
     def _read(self, block: Block, names: dict[str, tuple[str, Reader]]) -> Data:
         """What was written behind these names and can be read."""

@@ -109,8 +109,17 @@ class Block:
 
 
 @dataclass(frozen=True)
+class Stray:
+    """A line that belongs to nothing; `is_free` where no text of ours can stand, whatever the set was."""
+
+    line: int
+    text: str
+    is_free: bool
+
+
+@dataclass(frozen=True)
 class Sheet:
-    """The whole text: which set it answers, who answers, its blocks, and the lines with their numbers that belong to none.
+    """The whole text: which set it answers, who answers, its blocks, and and the lines that belong to none.
 
     `is_escaped` where our own script wrote it.
     """
@@ -120,7 +129,7 @@ class Sheet:
     is_escaped: bool
     who: dict[str, Written]
     blocks: tuple[Block, ...]
-    others: tuple[tuple[int, str], ...]
+    others: tuple[Stray, ...]
 
 
 def names_a_set(text: str) -> bool:
@@ -169,7 +178,7 @@ class _Cutter:
     def __init__(self, is_ours: bool) -> None:
         self.who: dict[str, Written] = {}
         self.blocks: list[Block] = []
-        self.others: list[tuple[int, str]] = []
+        self.others: list[Stray] = []
         self._is_ours = is_ours
         self._title: list[str] = []
         self._open: Block | None = None
@@ -202,7 +211,8 @@ class _Cutter:
         elif self._open and not self._open.name and (code := _CODE.fullmatch(line)):
             self._open.name = code[1]
         elif line and not _SET.search(line):
-            self.others.append((number, line))
+            is_printed = not (self._open.choices or self._open.fields) if self._open else bool(self.blocks)
+            self.others.append(Stray(number, line, not is_printed))
 
     def _begins(self, number: int, line: str, raw: str) -> bool:
         """Whether a choice or a named line begins here."""
@@ -223,7 +233,7 @@ class _Cutter:
             self._open = self._written = None  # the choices of another question, whose line is lost
         if self._open is None:
             if choice.is_marked:
-                self.others.append((choice.line, f"[{choice.mark}] {choice.number or ''} {choice.text}"))
+                self.others.append(Stray(choice.line, f"[{choice.mark}] {choice.number or ''} {choice.text}", True))
             return True
         self._open.choices.append(choice)
         self._written = choice
@@ -240,7 +250,7 @@ class _Cutter:
             return True  # a mail may hold the text twice
         if self._open is None and self.blocks and any(name in names for names in _FIELDS.values()):
             if value:
-                self.others.append((number, f"{name.capitalize()}: {value}"))
+                self.others.append(Stray(number, f"{name.capitalize()}: {value}", True))
             return True
         return False
 
@@ -249,7 +259,7 @@ class _Cutter:
         if name in _FIRST and known and len(block.fields) > 1 and next(reversed(block.fields)) != name:
             self._open = self._written = None  # this is another one's, whose line is lost
             if written.text:
-                self.others.append((written.line, f"{name.capitalize()}: {written.text}"))
+                self.others.append(Stray(written.line, f"{name.capitalize()}: {written.text}", True))
             return
         if name in _FIRST and known and known.text:
             self._written = written

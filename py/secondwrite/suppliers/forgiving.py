@@ -4,7 +4,7 @@ Whatever could be meant as an answer or a result, and is none, still ends the re
 """
 
 import copy
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -48,10 +48,26 @@ def parse(data: Any) -> Understood | tuple[Problem, ...]:
 
 def _named_as_here(data: Any) -> Any:
     """The data with the names and kinds of this format: a draft of an earlier page wrote a test's title as `text`, and counts as text."""
-    results = data.get("results") if isinstance(data, dict) else None
-    if not isinstance(results, list):
+    if not isinstance(data, dict):
         return data
-    return data | {"results": [_result(each) if isinstance(each, dict) else each for each in results]}
+    found = dict(data)
+    if isinstance(results := data.get("results"), list):
+        found["results"] = [_result(each) if isinstance(each, dict) else each for each in results]
+    for name in ("answers", "results"):
+        if isinstance(items := found.get(name), list):
+            found[name] = list(_told_apart(items))
+    return found
+
+
+def _told_apart(items: list[Any]) -> Iterator[Any]:
+    """The items with another id for each that has one's id and other words: a draft keeps what was said of an earlier set."""
+    digests: dict[str, str] = {}
+    for item in items:
+        id, digest = (item.get(name) for name in ("id", "digest")) if isinstance(item, dict) else (None, None)
+        if isinstance(id, str) and isinstance(digest, str) and digests.setdefault(id, digest) != digest:
+            yield item | {"id": f"{id[:180]}-{digest[:12]}"}
+        else:
+            yield item
 
 
 def _result(given: dict[str, Any]) -> dict[str, Any]:

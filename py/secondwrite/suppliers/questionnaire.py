@@ -42,7 +42,7 @@ def read(text: str, asked: QuestionSet, printed: str = "") -> Understood | tuple
         return (wrong.problem,)
     reading = Reading(sheet.is_escaped)
     data = _reply(sheet, asked, reading)
-    name_strays(sheet, printed, reading)
+    name_strays(sheet, printed, sheet.digest == asked.digest, reading)
     remarks = tuple(sorted(reading.remarks, key=_line))
     if "supplier" not in data:
         return (Wrong(0, "no_supplier", "It does not say who answers.", "Write a name behind Supplier:, near the top.").problem, *remarks)

@@ -33,8 +33,6 @@ def _open(name: str) -> str:
 
 # Controls, and what changes the direction of writing beyond the next sign.
 _TURNING = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
-# What mail and Markdown may drop.
-_HIDDEN = re.compile("[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff\x00-\x08\x0e-\x1f\x7f-\x9f]")
 OpenName = Annotated[Name, AfterValidator(_open)]
 Digest = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{12}([0-9a-f]{4})?$")]
 FileDigest = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{64}$")]
@@ -176,14 +174,15 @@ def write(reply: Reply) -> str:
 
 @lru_cache(maxsize=64)
 def carried_digest(reply: Reply) -> str:
-    """The same for a reply as a file and as Markdown: over what both carry, which is every text without hidden signs and with one space."""
+    """The same for a reply as a file and as Markdown: over the signs that both carry, so without spaces and hidden ones."""
     data = _carried(reply.model_dump(mode="json", exclude_defaults=True))
     return sha256(json.dumps(data, ensure_ascii=False, sort_keys=True).encode()).hexdigest()[:16]
 
 
 def _carried(node: Any) -> Any:
     if isinstance(node, str):
-        return " ".join(_HIDDEN.sub("", " ".join(node.split())).split())
+        seen = "".join(node.split())
+        return seen if seen.isprintable() else "".join(filter(str.isprintable, seen))
     if isinstance(node, dict):
         return {name: _carried(value) for name, value in node.items()}
     if isinstance(node, list):

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 
 from .answered import Reading
-from .filled_in import Sheet
+from .filled_in import Sheet, Stray
 
 MOST_NAMED = 20
 # So many signs of a line, and so many lines together, are held against the text as it went out.
@@ -13,34 +13,39 @@ _HEADING = re.compile(r"#{1,6}(\s.*)?")
 _SIGNS = re.compile(r"[\W_]+")
 
 
-def name_strays(sheet: Sheet, printed: str, reading: Reading) -> None:
-    """Remarks on the lines of a sheet that belong to no question and to no test, and that did not go out with it."""
-    strays = list(_strays(sheet, _Printed(printed)))
-    for number, line in strays[:MOST_NAMED]:
-        reading.stray(number, line)
+def name_strays(sheet: Sheet, printed: str, is_of_it: bool, reading: Reading) -> None:
+    """Remarks on the lines of a sheet that belong to no question and to no test, and that did not go out with it.
+
+    Where it does not answer the very set that was `printed` (`is_of_it`), only those where no text of ours stands in any.
+    """
+    strays = list(_strays(sheet, _Printed(printed), is_of_it))
+    for each in strays[:MOST_NAMED]:
+        reading.stray(each.line, each.text)
     if len(strays) > MOST_NAMED:
-        reading.and_more(len(strays) - MOST_NAMED)
+        reading.and_more(strays[-1].line)
 
 
-def _strays(sheet: Sheet, printed: "_Printed") -> Iterator[tuple[int, str]]:
-    lines = [(number, line) for number, line in sheet.others if _SIGNS.sub("", line) and not _is_ours(line, sheet)]
+def _strays(sheet: Sheet, printed: "_Printed", is_of_it: bool) -> Iterator[Stray]:
+    lines = [each for each in sheet.others if _SIGNS.sub("", each.text) and not _is_ours(each, sheet, is_of_it)]
     place = found = 0
-    while place < len(lines):
-        wrapped = 0 if found > MOST_NAMED else printed.wrapped([line for _, line in _following(lines, place)])
+    while place < len(lines) and found <= MOST_NAMED:
+        wrapped = printed.wrapped([each.text for each in _following(lines, place)])
         if not wrapped:
             found += 1
             yield lines[place]
         place += wrapped or 1
 
 
-def _is_ours(line: str, sheet: Sheet) -> bool:
-    return _HEADING.fullmatch(line) is not None or (sheet.is_escaped and sheet.digest in line)
+def _is_ours(stray: Stray, sheet: Sheet, is_of_it: bool) -> bool:
+    if _HEADING.fullmatch(stray.text) or (sheet.is_escaped and sheet.digest in stray.text):
+        return True
+    return not (is_of_it or stray.is_free)
 
 
-def _following(lines: list[tuple[int, str]], place: int) -> Iterator[tuple[int, str]]:
+def _following(lines: list[Stray], place: int) -> Iterator[Stray]:
     """The line at a place with those right below it."""
     for step, each in enumerate(lines[place : place + _MOST_WRAPPED]):
-        if each[0] != lines[place][0] + step:
+        if each.line != lines[place].line + step:
             return
         yield each
 

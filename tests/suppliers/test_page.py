@@ -253,7 +253,7 @@ def test_what_stops_counting_is_said_with_the_accepted_answer(data: dict[str, An
     """Before the worksheet is changed: tests that read otherwise, and whose results were about the old words."""
     asked = set_of(worksheet_of(data))
     everything = {test.id: {"outcome": "passed"} for test in asked.tests}
-    first = reply(asked, "A", {"identity.key": {"value": "stable", **DOCUMENTED}, "rerun": {"value": "continues"}}, everything)
+    first = reply(asked, "A", {"identity.key": {"value": "stable", **DOCUMENTED}, "rerun": {"value": "same_path"}}, everything)
     silent = reply(asked, "B")
     round, keys = opened(first, silent)
     found = ask("accept", worksheet=data, round=round, today=TODAY, key=keys[0], question="rerun")
@@ -299,7 +299,7 @@ def test_each_column_carries_its_contradictions(data: dict[str, Any]) -> None:
 
 
 def test_present_answers_go_out_only_when_they_are_wanted_and_without_who_claimed_them(data: dict[str, Any]) -> None:
-    data["sending"]["rerun"] = {"value": "continues", "basis": "claimed", "source": "Nordwerk GmbH"}
+    data["sending"]["rerun"] = {"value": "same_path", "basis": "claimed", "source": "Nordwerk GmbH"}
     asked = {"worksheet": data, "today": TODAY, "form": ""}
     told = ask("supplier", **asked, private=False)
     assert told["left_out"][-1].startswith("Who said ") and told["questions"] > told["musts"]["questions"] > 0
@@ -308,7 +308,7 @@ def test_present_answers_go_out_only_when_they_are_wanted_and_without_who_claime
     shown = {}
     for private, answers in ((False, False), (False, True), (True, False), (True, True)):
         given = asking(worksheet_of(data), TODAY, with_private=private, with_answers=answers)
-        text = json.dumps(sheet(given.plan, given.asked, with_answers=answers))
+        text = json.dumps([each["now"] for each in sheet(given.plan, given.asked, with_answers=answers)["questions"]])
         shown[private, answers] = ("Nordwerk" in text, "Claimed: " in text or "Claimed by " in text)
     assert shown == {(False, False): (False, False), (False, True): (False, True), (True, False): (False, False), (True, True): (True, True)}
 

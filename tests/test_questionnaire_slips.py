@@ -114,7 +114,9 @@ def test_so_many_lines_are_not_named_one_by_one() -> None:
     assert len(found.remarks) == 21 and "more lines" in found.remarks[-1].what and "word20" not in str(found.remarks)
 
 
-@pytest.mark.parametrize("written", ["- Result = Passed", "- Result — Passed", "- Result Passed", "- The Result: Passed", "**Result:** Passed"])
+@pytest.mark.parametrize(
+    "written", ["- Result = Passed", "- Result — Passed", "- Result Passed", "- The Result: Passed", "**Result:** Passed"]
+)
 def test_common_ways_to_write_a_result_are_understood(written: str) -> None:
     said, codes = result(written)
     assert said.outcome is Outcome.PASSED and codes == []
@@ -147,7 +149,11 @@ def test_all_slips_come_at_once_and_the_rest_counts() -> None:
     assert sorted(remark.code for remark in found.remarks) == ["count", "count", "day", "duration"]
     assert any("“30.11.2026” is not a day" in remark.what for remark in found.remarks)
     assert sum(each.is_answered for each in found.reply.answers) == 1
-    assert (found.reply.results[0].outcome, found.reply.results[0].run_on, found.reply.results[0].before) == (Outcome.FAILED, "", "dont_know")
+    assert (found.reply.results[0].outcome, found.reply.results[0].run_on, found.reply.results[0].before) == (
+        Outcome.FAILED,
+        "",
+        "dont_know",
+    )
 
 
 def test_text_pasted_from_the_line_of_the_set_on_is_no_json() -> None:
@@ -178,7 +184,9 @@ def test_a_test_of_an_earlier_set_is_found_by_its_id() -> None:
 OURS = "[reply to set {} of 2026-11-29]\n\n- Supplier: North\n\n### 1. x\n\n[T1:{}]\n\n- Result: Passed\n- Seen: {}\n\n## End\n"
 
 
-@pytest.mark.parametrize("line", ["Keys\uff1a lost?", "Result\uff1a Failed", "  at foo\n      at bar", "— Result: no", "(x) 1: y", "a\u00a0b  c"])
+@pytest.mark.parametrize(
+    "line", ["Keys\uff1a lost?", "Result\uff1a Failed", "  at foo\n      at bar", "— Result: no", "(x) 1: y", "a\u00a0b  c"]
+)
 def test_in_our_own_markdown_evidence_stays_as_it_was_written(line: str) -> None:
     """Only what our script writes is a line of the form; spaces within a line stay."""
     shown = "\n  ".join(["one", *line.replace("Result:", "Result\\:").split("\n"), "three"])

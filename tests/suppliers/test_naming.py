@@ -7,7 +7,17 @@ from secondwrite.suppliers.reply import Reply, SetName
 
 @pytest.mark.parametrize(
     "other",
-    ["ACME\ufe0f", "ACME\u034f", "ACME\u180b", "ACME\u17b5", "ACME\u200b", "\u0410CME", "ACM\u0395", "\u0410\u0421\u041c\u0415", "\uff21CME"],
+    [
+        "ACME\ufe0f",
+        "ACME\u034f",
+        "ACME\u180b",
+        "ACME\u17b5",
+        "ACME\u200b",
+        "\u0410CME",
+        "ACM\u0395",
+        "\u0410\u0421\u041c\u0415",
+        "\uff21CME",
+    ],
 )
 def test_a_name_that_looks_like_another_gets_a_number(other: str) -> None:
     given = [Reply(asked=SetName(digest="0" * 16), supplier=name) for name in ("ACME", other)]

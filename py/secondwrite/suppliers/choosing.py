@@ -64,7 +64,9 @@ def _offer(tick: Tick, offers: tuple[_Offer, ...], text: str) -> _Offer:
     if tick.number is None:
         named = [each for each in offers if _begins(words, each.words)]
         if not named:
-            raise Wrong(tick.line, "no_choice", "This is none of the choices, and it is left out.", "Mark a choice with its number.")
+            raise Wrong(
+                tick.line, "no_choice", "This is none of the choices, and it is left out.", "Mark a choice with its number."
+            )
         return max(named, key=lambda each: len(each.words))
     offer = next((each for each in offers if each.number == tick.number), None)
     if offer is None:
@@ -75,7 +77,11 @@ def _offer(tick: Tick, offers: tuple[_Offer, ...], text: str) -> _Offer:
             f"Mark one of 0 to {len(offers) - 1}.",
         )
     others = [each for each in offers if each is not offer and _begins(words, each.words) and len(each.words) > len(offer.words)]
-    is_same = not words or _begins(words, offer.words) or (offer.words.startswith(words) and all(each.words != words for each in offers))
+    is_same = (
+        not words
+        or _begins(words, offer.words)
+        or (offer.words.startswith(words) and all(each.words != words for each in offers))
+    )
     if not is_same or others or "~~" in text:
         what = f"The number {tick.number} and the words behind it are of two answers, so the answer is left out."
         raise Wrong(tick.line, "choice_words", what, f"The words of {tick.number} are: {offer.words}. Mark what is right.")
@@ -109,7 +115,10 @@ def _written(question: Asked, block: Block, offers: tuple[_Offer, ...], is_escap
     names |= {f"{each.number}: {each.words}": each for each in offers}
     if text not in names:
         raise Wrong(
-            written.line, "no_choice", "This is none of the choices, and it is left out.", "Mark a choice with an x, or write its number."
+            written.line,
+            "no_choice",
+            "This is none of the choices, and it is left out.",
+            "Mark a choice with an x, or write its number.",
         )
     yield names[text]
 

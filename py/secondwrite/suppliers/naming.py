@@ -11,10 +11,13 @@ from .reply import Reply
 _LATIN = str.maketrans(
     "\u0430\u0431\u0432\u0435\u0437\u0438\u043a\u043c\u043d\u043e\u0440\u0441\u0442\u0443\u0445\u0455\u0456\u0458\u0501\u051b\u051d\u04bb\u04cf"
     "\u03b1\u03b2\u03b5\u03b6\u03b7\u03b9\u03ba\u03bc\u03bd\u03bf\u03c1\u03c4\u03c5\u03c7\u03f2\u03f3\u0131\u0261",
-    "a6be3ukmhopctyxsijdqwhl" "abezhikmvoptuxcjig",
+    "a6be3ukmhopctyxsijdqwhlabezhikmvoptuxcjig",
 )
 # Capitals whose small letters look otherwise than those of the Latin letter they resemble.
-_CAPITALS = str.maketrans("\u0392\u0395\u0396\u0397\u0399\u039a\u039c\u039d\u039f\u03a1\u03a4\u03a5\u03a7\u0391\u0412\u041d\u0420\u0421", "BEZHIKMNOPTYXABHPC")
+_CAPITALS = str.maketrans(
+    "\u0392\u0395\u0396\u0397\u0399\u039a\u039c\u039d\u039f\u03a1\u03a4\u03a5\u03a7\u0391\u0412\u041d\u0420\u0421",
+    "BEZHIKMNOPTYXABHPC",
+)
 
 
 def column_names(given: Sequence[Reply]) -> tuple[str, ...]:

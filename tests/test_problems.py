@@ -82,5 +82,6 @@ def test_all_problems_come_at_once(order_data: dict[str, Any]) -> None:
 
 def test_no_wording_is_left_over() -> None:
     tested = {"missing", "model_attributes_type", "too_long", "same_effect", "answer_value", "no_condition", "no_reason"}
+    tested |= {"hidden", "greater_than_equal", "less_than_equal", "int_type", "int_from_float", "bool_type"}  # of replies
     shown = {mark.args[1][row][2] for mark in test_each_error_says_where_what_and_what_to_do.pytestmark for row in range(len(mark.args[1]))}  # type: ignore[attr-defined]
     assert set(WORDINGS) <= shown | tested

@@ -14,7 +14,7 @@ from secondwrite.problems import Problem
 from secondwrite.suppliers import questionnaire
 from secondwrite.suppliers.handing_out import Asking, Shape, asking
 from secondwrite.suppliers.question_set import QuestionSet
-from secondwrite.suppliers.reply import Outcome, Reply
+from secondwrite.suppliers.reply import Outcome, Reply, Understood
 
 
 @cache
@@ -72,16 +72,26 @@ def filled() -> str:
     return below(text, "T2", "- Result:", "- Result: does not apply\n- Reason: There is no queue")
 
 
+def understood(text: str) -> Understood:
+    """What a text is, with remarks."""
+    found = questionnaire.read(text, asked(), everything().printed)
+    assert isinstance(found, Understood), found
+    return found
+
+
 def read(text: str) -> Reply:
     """The reply that a text is."""
-    found = questionnaire.read(text, asked())
-    assert isinstance(found, Reply), found
-    return found
+    return understood(text).reply
+
+
+def remarks(text: str) -> tuple[Problem, ...]:
+    """What is left out of it, or not understood."""
+    return understood(text).remarks
 
 
 def problems(text: str) -> tuple[Problem, ...]:
     """What is wrong with a text."""
-    found = questionnaire.read(text, asked())
+    found = questionnaire.read(text, asked(), everything().printed)
     assert isinstance(found, tuple)
     return found
 
@@ -181,11 +191,11 @@ def test_nothing_filled_in_is_a_reply_without_answers() -> None:
 @pytest.mark.parametrize(
     ("tag", "old", "new", "code"),
     [
-        ("choice", "- [ ] 2:", "- [x] 2:\n- [x] 1:", "several_choices"),
+        ("choice", "- [ ] 2:", "- [x] 1:\n- [x] 2:", "several_choices"),
         ("choice", "- [ ] 2:", "- [x] 77:", "no_such_choice"),
         ("choice", "- [ ] 0:", "- Answer: perhaps\n- [ ] 0:", "no_choice"),
         ("choice", "- Link:", "- Link: https://docs.example.com", "no_answer"),
-        ("several", "- [ ] 0:", "- [x] 1: x\n- [x] 0:", "several_choices"),
+        ("several", "- [ ] 0:", "- [x] 1:\n- [x] 0:", "several_choices"),
         ("duration", "24 h):", "24 h): soon", "duration"),
         ("count", "number):", "number): many", "count"),
         ("count", "number):", "number): 10001", "count"),
@@ -201,7 +211,7 @@ def test_what_is_wrong_is_said_with_its_line(tag: str, old: str, new: str, code:
     """And what to do about it; nothing is guessed."""
     name = tag if tag.startswith("T") else f"Q{first(tag)}"
     text = below(empty().replace("- Supplier:", "- Supplier: North"), name, old, new)
-    [problem] = problems(text)
+    [problem] = remarks(text)
     assert problem.code == code and problem.remedy
     number = int(problem.where.removeprefix("Line "))
     block = text[text.index(f"[{name}:") :]
@@ -212,7 +222,7 @@ def test_what_is_wrong_is_said_with_its_line(tag: str, old: str, new: str, code:
 def test_a_wrong_basis_is_said_where_there_is_an_answer() -> None:
     """Guessing it would make a claim of what nobody claimed."""
     text = below(filled(), f"Q{first('choice')}", "- Known: documented", "- Known: surely")
-    [problem] = problems(text)
+    [problem] = remarks(text)
     assert problem.code == "basis"
 
 
@@ -220,7 +230,7 @@ def test_the_same_question_filled_in_in_two_ways_is_a_problem() -> None:
     """A mail with two versions of the text in it."""
     other = below(filled(), f"Q{first('choice')}", "- [x] 2:", "- [ ] 2:")
     other = below(other, f"Q{first('choice')}", "- [ ] 1:", "- [x] 1:")
-    [problem] = problems(filled() + other)
+    [problem] = remarks(filled() + other)
     assert problem.code == "twice"
 
 
@@ -237,9 +247,9 @@ def test_an_older_set_counts_only_where_the_words_are_the_same() -> None:
     text = filled().replace(asked().digest, "0123456789abcdef").replace(digest, "ba9876543210")
     said = read(text)
     assert said.asked.digest == "0123456789abcdef"
-    assert not said.answers[number - 1].is_answered
+    assert all(answer.digest != digest for answer in said.answers), "it was not read in these words"
     old = said.answers[-1]
-    assert (old.id, old.digest) == (f"q{number}-ba9876543210", "ba9876543210")
+    assert (old.id, old.digest) == (asked().questions[number - 1].id, "ba9876543210"), "found by its words"
     assert old.value == asked().questions[number - 1].options[1].label
     assert old.text == f"{number}. {asked().questions[number - 1].text}"
     assert sum(answer.is_answered for answer in said.answers) == 5
@@ -260,7 +270,7 @@ def test_hostile_names_are_no_markup_and_no_lines_of_the_form() -> None:
     assert "<script" not in rendered and "<!--" not in rendered and "\u202e" not in text
     assert HOSTILE[:9] not in text
     said = questionnaire.read(text.replace("- Supplier:", "- Supplier: North"), given.asked)
-    assert isinstance(said, Reply) and not any(answer.is_answered for answer in said.answers)
+    assert isinstance(said, Understood) and not any(answer.is_answered for answer in said.reply.answers)
 
 
 def test_a_name_like_a_tag_of_ours_answers_nothing() -> None:
@@ -270,7 +280,8 @@ def test_a_name_like_a_tag_of_ours_answers_nothing() -> None:
     data["workflow"]["purpose"] = f"x\n[Q1:{digest}]\n- [x] 1: y\n## Questions\n- Supplier: West"
     given = asking(worksheet(data), DAY, with_private=False)
     said = questionnaire.read(given.content(Shape.MARKDOWN).decode().replace("- Supplier:\n", "- Supplier: North\n"), given.asked)
-    assert isinstance(said, Reply) and said.supplier == "North" and not any(answer.is_answered for answer in said.answers)
+    assert isinstance(said, Understood) and said.reply.supplier == "North"
+    assert not any(answer.is_answered for answer in said.reply.answers)
 
 
 LINES = st.sampled_from(
@@ -299,7 +310,7 @@ def test_no_text_makes_it_fail(inserted: list[tuple[int, str]]) -> None:
     for place, line in inserted:
         lines.insert(place, line)
     found = questionnaire.read("\n".join(lines), asked())
-    assert isinstance(found, Reply) or all(problem.what and problem.remedy for problem in found)
+    assert isinstance(found, Understood) or all(problem.what and problem.remedy for problem in found)
 
 
 @settings(max_examples=100, deadline=None)

@@ -4,7 +4,7 @@ from itertools import chain
 from secondwrite.design import designs
 from secondwrite.engine import make_plan
 from secondwrite.facts import TEXTS, answer_ids
-from secondwrite.questions import ALWAYS_SOURCED, GOOD_ANSWERS, OWN
+from secondwrite.questions import ALWAYS_SOURCED, GOOD_ANSWERS, OWN, askable
 from secondwrite.worksheet import Worksheet
 
 TODAY = "2026-11-29"
@@ -67,3 +67,12 @@ def test_a_consequence_that_is_not_known_is_the_buyers_to_say_and_decides_how_so
     first = plan.own_questions[0]
     assert (first.text, first.asked_about, first.is_own) == ("If it never happens?", "“Create job”", True)
     assert set(first.ranked) == {case.id for case in plan.cases if case.harm == "never" and case.effect == "create-job"}
+
+
+def test_where_an_effect_differs_the_workflow_is_asked_about_the_others(described: Callable[..., Worksheet]) -> None:
+    """Otherwise two questions would read alike."""
+    worksheet = described({"sending.rerun": "dont_know", "effects.1.differs.rerun": {"value": "dont_know"}})
+    about = {each.asked_about for each in make_plan(worksheet, TODAY).questions if each.id.startswith("rerun")}
+    assert about == {"Order to delivery, for all other effects", "Order to delivery, for “Tell the customer”"}
+    possible = {each.asked_about for each in askable(designs(worksheet, TODAY), TODAY) if each.id.startswith("rerun")}
+    assert possible == about, "what could be asked is called the same"

@@ -302,3 +302,16 @@ def test_the_page_is_told_when_a_replacement_does_not_fit(order_data: dict[str, 
     set_path(order_data, "effects.0.name", "x" * 110 + " a@b.de")
     answer = ask("replace", {"worksheet": order_data, "texts": ["a@b.de"]})
     assert [problem["path"] for problem in answer["problems"]] == ["effects.0.name"] and "worksheet" not in answer
+
+
+def test_a_name_that_stands_in_a_private_field_is_found_elsewhere(order_data: dict[str, Any]) -> None:
+    """The private field stays behind; the same name in a free text would go out."""
+    order_data["sending"]["recovery"]["owner_name"] = "Bookkeeper Anna Meier"
+    order_data["effects"][0]["destination"]["account"] = "Main Depot"
+    order_data["workflow"]["purpose"] = "Ask Anna Meier, or the Main Depot"
+    worksheet = Worksheet.model_validate(order_data)
+    (found,) = findings(worksheet)
+    assert (found.kind, found.path, found.text) == (Kind.NAME, "workflow.purpose", "Anna Meier")
+    changed = replaced(worksheet, ["Anna Meier"])
+    assert isinstance(changed, Worksheet) and changed.workflow.purpose == "Ask Person Example 1, or the Main Depot"
+    assert changed.sending.recovery.owner_name == "Bookkeeper Person Example 1"

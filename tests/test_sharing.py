@@ -36,12 +36,25 @@ def test_every_private_field_is_one_of_the_model() -> None:
 
 
 def test_nothing_private_is_left_unless_asked_for(private: Worksheet) -> None:
-    """Names, accounts and what was seen inside; who said so stays, since a claim is worth nothing without."""
+    """Names, accounts, what was seen inside, and who claimed it: the next supplier must not read who said what before."""
     text = files.write(shared(private, with_private=False))
     assert "secret" not in text and "ticket 77" not in text
-    assert "the supplier's letter" in text
+    assert "the supplier's letter" not in text
     assert shared(private, with_private=True) == Worksheet.model_validate(files.plain(private))
-    assert len(left_out(private)) == len(private_paths(private)) >= len(PRIVATE) + 3
+    sources = sum(path[-1] == "source" for path in private_paths(private))
+    assert len(left_out(private)) == len(private_paths(private)) - sources + 1 >= len(PRIVATE) + 3
+    assert left_out(private)[-1] == f"Who said {sources} answers that no page shows" and sources > 1
+
+
+def test_a_remark_keeps_its_page_and_loses_who_claimed_it(private: Worksheet) -> None:
+    """An accepted plain text has its source among the remarks."""
+    said = "Which field? X-Key (claimed, North Ltd, 2026-11-29)\nLimit? 9 (documented, https://docs.example, 2026-11-01)\nNote (x)"
+    data = files.plain(private)
+    data["effects"][0]["destination"]["remarks"] = said
+    worksheet = Worksheet.model_validate(data)
+    kept = shared(worksheet, with_private=False).effects[0].destination.remarks
+    assert kept == said.replace("North Ltd, ", "")
+    assert shared(worksheet, with_private=True).effects[0].destination.remarks == said
     assert 'effect 1 "Create job", Under which account?' in left_out(private), left_out(private)
 
 

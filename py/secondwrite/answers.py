@@ -20,7 +20,10 @@ from pydantic import (
 )
 from pydantic_core import PydanticCustomError
 
+from .legibility import shows
+
 A_YEAR = 365
+FIRST_YEAR = 1900
 MOST_TEXT = 2000
 DONT_KNOW: Literal["dont_know"] = "dont_know"
 
@@ -102,11 +105,14 @@ Count = Annotated[
 
 
 def real_day(text: str) -> str:
-    """A day as YYYY-MM-DD that exists, or nothing."""
+    """A day as YYYY-MM-DD that exists, from 1900 on, or nothing. Other ways to write a day are none: readers would differ."""
     try:
-        return text and date.fromisoformat(text).strftime("%Y-%m-%d")
+        is_one = not text or (date.fromisoformat(text).isoformat() == text and int(text[:4]) >= FIRST_YEAR)
     except ValueError:
-        raise PydanticCustomError("day", "not a day") from None
+        is_one = False
+    if not is_one:
+        raise PydanticCustomError("day", "not a day")
+    return text
 
 
 Day = Annotated[str, AfterValidator(real_day), Field(max_length=10, json_schema_extra={"pattern": r"^(\d{4}-\d{2}-\d{2})?$"})]
@@ -165,7 +171,7 @@ class Answer(Part, Generic[V]):
         """The basis it can stand on: documented needs an address, demonstrated needs evidence."""
         if self.basis is Basis.DOCUMENTED and not (is_address(self.source) and self.read_on):
             return Basis.CLAIMED
-        if self.basis is Basis.DEMONSTRATED and not self.evidence:
+        if self.basis is Basis.DEMONSTRATED and not shows(self.evidence):
             return Basis.CLAIMED
         return self.basis
 

@@ -112,6 +112,8 @@ def _add_supplier_file(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", help="worksheet file; - reads standard input")
     parser.add_argument("-o", "--output", metavar="OUT", required=True, help="what to write: a name that ends in .html, .zip or .md")
     parser.add_argument("--private", action="store_true", help="also names of people, accounts and what was seen inside")
+    parser.add_argument("--answers", action="store_true", help="also what the worksheet answers now")
+    parser.add_argument("--musts", action="store_true", help="only the tests due before acceptance, and the questions they rest on")
     parser.add_argument("--date", type=day, default=None, help="the date it shows, such as 2026-11-29 (default: today)")
     parser.set_defaults(run=_run_supplier_file)
 
@@ -166,7 +168,8 @@ def _run_supplier_file(options: argparse.Namespace) -> int:
     worksheet = _read(options.file)
     if worksheet is None:
         return HAS_PROBLEMS
-    asked = handing_out.asking(worksheet, options.date or date.today().isoformat(), with_private=options.private)
+    today, wanted = options.date or date.today().isoformat(), {"with_answers": options.answers, "only_musts": options.musts}
+    asked = handing_out.asking(worksheet, today, with_private=options.private, **wanted)
     try:
         Path(options.output).write_bytes(asked.content(shape))
     except OSError as error:
@@ -237,7 +240,7 @@ def _add_compare(parser: argparse.ArgumentParser) -> None:
 
 
 def _run_compare(options: argparse.Namespace) -> int:
-    """All files are read before any problem ends it. Answers that contradict each other are said, and then nothing is checked."""
+    """Files that cannot be read are named, and the others are compared. Where answers contradict each other, nothing is checked."""
     from .suppliers import command
 
     if [options.file, *options.replies].count("-") > 1:
@@ -249,13 +252,15 @@ def _run_compare(options: argparse.Namespace) -> int:
         print_problems(refused.file, refused.problems)
     for repeated in opened.repeated:
         print(f"{repeated.file}: This reply was given before; it is shown once.", file=sys.stderr)
-    if worksheet is None or opened.refused:
+    for remarked in opened.remarked:
+        print_problems(remarked.file, remarked.remarks)
+    if worksheet is None or not opened.round.replies:
         return HAS_PROBLEMS
     clashes = contradictions(designs(worksheet))
     print_problems(options.file, clashes)
     is_checked = not (options.no_check or clashes)
     write_out(command.rendered(opened.round, worksheet, today, options.format, is_checked))
-    return HAS_PROBLEMS if clashes else FINE
+    return HAS_PROBLEMS if clashes or opened.refused else FINE
 
 
 def _run_schema(options: argparse.Namespace) -> int:

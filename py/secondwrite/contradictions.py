@@ -37,27 +37,33 @@ _CLASHES = (
 
 def contradictions(designs: Iterable[Design]) -> tuple[Problem, ...]:
     """A problem for each two answers that cannot both be true; what several effects share is named once."""
-    return tuple(dict.fromkeys(problem for design in designs for problem in design.each(_found)))
+    return tuple(sides(designs))
 
 
-def _found(d: Design) -> tuple[Problem, ...]:
+def sides(designs: Iterable[Design]) -> dict[Problem, str]:
+    """The same problems, each with the place in the file of the other of the two answers."""
+    return {problem: path for design in designs for problem, path in design.each(_found)}
+
+
+def _found(d: Design) -> tuple[tuple[Problem, str], ...]:
     return tuple(_of(d))
 
 
-def _of(d: Design) -> Iterator[Problem]:
+def _of(d: Design) -> Iterator[tuple[Problem, str]]:
     for clash in _CLASHES:
         path, asked, said, value = _said(d, clash.second)
         if d.value(clash.first) is not clash.value or value in ("", DONT_KNOW) or (clash.values and value not in clash.values):
             continue
         first = d.fact(clash.first)
         is_shared = path.startswith("sending.") and first.path.startswith("sending.")
-        yield Problem(
+        found = Problem(
             code="contradiction",
             path=path,
             where=capital(d.sender) if is_shared else d.effect.name,
             what=f'"{asked}" is answered “{said}”, and "{first.question}" is answered “{first.words}”: they contradict each other.',
             remedy=f"Correct one of the two. Until then the plan goes by “{first.words}”, and the design is not checked.",
         )
+        yield found, first.path
 
 
 def _said(d: Design, id: str) -> tuple[str, str, str, object]:

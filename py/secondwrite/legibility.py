@@ -11,6 +11,22 @@ _BELONGING = re.compile(
 )
 
 
+# Signs that are letters, marks or symbols by their kind and yet leave nothing to see.
+_BLANK = re.compile(
+    r"[\u00ad\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef]"
+)
+
+
+def without_blanks(text: str) -> str:
+    """Text without what leaves nothing to see."""
+    return _BLANK.sub("", legible(text))
+
+
+def shows(text: str) -> bool:
+    """Whether there is anything to see in a text."""
+    return bool(text) and not without_blanks(text).isspace() and bool(without_blanks(text))
+
+
 def legible(text: str) -> str:
     """Text without control, format and private characters, except those that belong to the sign before them."""
     return _shown(text, lambda character: "" if unicodedata.category(character) in ("Cc", "Cf", "Co", "Cs") else character)

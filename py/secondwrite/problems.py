@@ -163,7 +163,7 @@ def _not_an_id(detail: ErrorDetails, spot: Spot) -> Words:
 
 
 def _day(detail: ErrorDetails, spot: Spot) -> Words:
-    return f"{_quoted(detail['input'])} is not a day.", "Write year, month and day, such as 2026-11-29, or leave it empty."
+    return f"{_quoted(detail['input'])} is not a day from 1900 on.", "Write year, month and day, such as 2026-11-29, or leave it empty."
 
 
 def _duration(detail: ErrorDetails, spot: Spot) -> Words:
@@ -211,6 +211,25 @@ def _bad_characters(detail: ErrorDetails, spot: Spot) -> Words:
     return "The text holds half a character that cannot be stored.", "Type the text again, or leave the odd character out."
 
 
+def _hidden(detail: ErrorDetails, spot: Spot) -> Words:
+    return f"“{readable(str(detail['input']))}” holds signs that hide, or that turn what stands beside it.", "Type the name again."
+
+
+def _out_of_range(detail: ErrorDetails, spot: Spot) -> Words:
+    bounds = detail["ctx"]
+    least, most = bounds.get("ge"), bounds.get("le")
+    must = f"at least {least:,}" if least is not None else f"at most {most:,}"
+    return f"{_quoted(detail['input'])} is not a possible number here.", f"Write a whole number, {must}."
+
+
+def _not_whole(detail: ErrorDetails, spot: Spot) -> Words:
+    return f"{_quoted(detail['input'])} is not a whole number.", "Write a whole number, such as 3."
+
+
+def _not_yes_or_no(detail: ErrorDetails, spot: Spot) -> Words:
+    return f"{_quoted(detail['input'])} is neither yes nor no.", "Write true or false."
+
+
 def _other(detail: ErrorDetails, spot: Spot) -> Words:
     return f"{detail['msg']}.", "Correct this field."
 
@@ -235,6 +254,12 @@ WORDINGS: Mapping[str, Callable[[ErrorDetails, Spot], Words]] = {
     "literal_error": _literal,
     "invisible": _invisible,
     "answer_value": _answer_value,
+    "hidden": _hidden,
+    "greater_than_equal": _out_of_range,
+    "less_than_equal": _out_of_range,
+    "int_type": _not_whole,
+    "int_from_float": _not_whole,
+    "bool_type": _not_yes_or_no,
     "no_condition": _no_condition,
     "no_reason": _no_reason,
 }

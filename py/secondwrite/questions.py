@@ -150,8 +150,9 @@ def questions(
 
     What was read more than a year before `today` (YYYY-MM-DD) is open again.
     """
-    dependents = _by_cause(cases), _by_cause(omissions), _by_harm(cases)
-    found = _each_once(question for design in designs for question in _of(design, dependents, today))
+    dependents, all_designs = (_by_cause(cases), _by_cause(omissions), _by_harm(cases)), tuple(designs)
+    differing = _differing(all_designs)
+    found = _each_once(question for design in all_designs for question in _of(design, dependents, today, differing))
     return tuple(
         sorted(found.values(), key=lambda question: (-len(question.tests), -len(question.rows), -len(question.left_out)))
     )
@@ -162,7 +163,11 @@ def askable(designs: Iterable[Design], today: str) -> tuple[Question, ...]:
 
     Where effects would ask the same, it is one question, whatever is said now for each of them.
     """
-    unanswered = (replace(each, now="") for design in designs for each in _of(design, ({}, {}, {}), today, is_any=True))
+    all_designs = tuple(designs)
+    differing = _differing(all_designs)
+    unanswered = (
+        replace(each, now="") for design in all_designs for each in _of(design, ({}, {}, {}), today, differing, is_any=True)
+    )
     return tuple(_each_once(unanswered).values())
 
 
@@ -209,16 +214,20 @@ def _by_harm(cases: Iterable[Case]) -> Mapping[str, tuple[str, ...]]:
 
 
 def _of(
-    d: Design, dependents: tuple[Mapping[str, tuple[str, ...]], ...], today: str, is_any: bool = False
+    d: Design,
+    dependents: tuple[Mapping[str, tuple[str, ...]], ...],
+    today: str,
+    differing: frozenset[str],
+    is_any: bool = False,
 ) -> Iterator[Question]:
     """The open questions about one effect, or any, with what depends on each: tests, tests left out, tests by rank."""
     tests, left_out, ranked = dependents
-    for id, path, about, text, now in d.once((_told, today), lambda: tuple(_told(d, today))):
+    for id, path, text, now in d.once((_told, today), lambda: tuple(_told(d, today))):
         if now or is_any:
             yield Question(
                 id=_question_id(d, path, id),
                 paths=(path,),
-                asked_about=about,
+                asked_about=_asked_about(d, path, id in differing),
                 text=text,
                 now=now,
                 good_answer=GOOD_ANSWERS[id],
@@ -230,18 +239,27 @@ def _of(
             )
 
 
-def _told(d: Design, today: str) -> Iterator[tuple[str, str, str, str, str]]:
-    """Of each answer its id and its path, what it is asked about, the question, and why to ask."""
+def _told(d: Design, today: str) -> Iterator[tuple[str, str, str, str]]:
+    """Of each answer its id and its path, the question, and why to ask."""
     for id in _asked(d):
         fact = d.fact(id)
-        yield id, fact.path, _asked_about(d, fact.path), fact.question, _why_ask(d, id, today)
+        yield id, fact.path, fact.question, _why_ask(d, id, today)
 
 
-def _asked_about(d: Design, path: str) -> str:
-    """The operation at the destination, the effect where it differs, or the workflow."""
+def _differing(designs: tuple[Design, ...]) -> frozenset[str]:
+    """The answers that an effect has for itself: where the workflow is asked, its other effects are meant."""
+    return frozenset(id for d in designs for id in d.each(_differs))
+
+
+def _differs(d: Design) -> tuple[str, ...]:
+    return tuple(id for id in _asked(d) if ".differs." in d.fact(id).path)
+
+
+def _asked_about(d: Design, path: str, is_differing: bool) -> str:
+    """The operation at the destination, the effect where it differs, or the workflow with the effects that do not."""
     sender, destination, operation = capital(d.sender), capital(d.destination), d.effect.destination.operation
     if not path.startswith("effects."):
-        return sender
+        return f"{sender}, for all other effects" if is_differing else sender
     if ".differs." in path:
         return f"{sender}, for {d.name}"
     if ".consequences." in path:

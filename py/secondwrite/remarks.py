@@ -45,6 +45,18 @@ def marked(text: str, known: str) -> str:
     return f"{text} ({known})"
 
 
+def without_sources(written: str) -> str:
+    """The remarks without who claimed or showed what they say; a page that documents it stays."""
+    return "\n".join(_without_source(line) for line in written.splitlines()) if written else ""
+
+
+def _without_source(line: str) -> str:
+    found = _MARKED.fullmatch(line.strip())
+    if found is None or found[2] == "documented":
+        return line
+    return marked(found[1], ", ".join(filter(None, (found[2], found[4]))))
+
+
 def sourced(question: str, text: str, written: str) -> Answer[Line]:
     """A text as an answer: with mark, source and day where a remark gives them for the text as it stands, else assumed."""
     for line in written.splitlines():

@@ -5,6 +5,8 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from . import files
+from .answers import Basis
+from .remarks import without_sources
 from .spots import Path, Spot, where
 from .worksheet import Worksheet
 
@@ -19,8 +21,9 @@ PRIVATE = (
 
 
 def private_paths(worksheet: Worksheet) -> tuple[Path, ...]:
-    """Where something private stands: names and accounts, and what was seen inside."""
-    return tuple(path for path, text in _texts(files.plain(worksheet)) if text and _is_private(path))
+    """Where something private stands: names and accounts, who said an answer that no page shows, and what was seen inside."""
+    data = files.plain(worksheet)
+    return tuple(path for path, text in _texts(data) if text and (_is_private(path) or _names_who_claimed(path, data)))
 
 
 def shared(worksheet: Worksheet, *, with_private: bool) -> Worksheet:
@@ -31,13 +34,18 @@ def shared(worksheet: Worksheet, *, with_private: bool) -> Worksheet:
         for step in groups:
             group = group[step]
         del group[last]
+    for effect in () if with_private else data["effects"]:
+        effect["destination"]["remarks"] = without_sources(effect["destination"]["remarks"])
     return Worksheet.model_validate(data)
 
 
 def left_out(worksheet: Worksheet) -> tuple[str, ...]:
     """What `shared` leaves out, in the words of the form."""
     data = files.plain(worksheet)
-    return tuple(where(Spot(Worksheet, path), data) for path in private_paths(worksheet))
+    paths = private_paths(worksheet)
+    sources = sum(path[-1] == "source" for path in paths)
+    who = (f"Who said {'an answer' if sources == 1 else f'{sources} answers'} that no page shows",) if sources else ()
+    return (*(where(Spot(Worksheet, path), data) for path in paths if path[-1] != "source"), *who)
 
 
 def compact(worksheet: Worksheet) -> str:
@@ -58,6 +66,16 @@ def _said(node: Any) -> Any:
 
 def _is_private(path: Path) -> bool:
     return path[-1] == "evidence" or path[-2:] in PRIVATE
+
+
+def _names_who_claimed(path: Path, data: Any) -> bool:
+    """Whether it is the source of an answer that is no page: whoever said it, or showed it."""
+    if path[-1] != "source":
+        return False
+    group = data
+    for step in path[:-1]:
+        group = group[step]
+    return bool(group.get("basis") != Basis.DOCUMENTED.value)
 
 
 def _texts(node: Any, path: Path = ()) -> Iterator[tuple[Path, str]]:

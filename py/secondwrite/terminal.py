@@ -5,6 +5,7 @@ import sys
 from datetime import date
 from pathlib import Path
 
+from .answers import FIRST_YEAR
 from .problems import Problem
 
 
@@ -49,6 +50,6 @@ def day(text: str) -> str:
         found = date.fromisoformat(text).isoformat()
     except ValueError:
         found = ""
-    if found and found == text:
+    if found and found == text and int(text[:4]) >= FIRST_YEAR:
         return found
     raise argparse.ArgumentTypeError(f"{text!r} is not a day; write it as 2026-11-29")

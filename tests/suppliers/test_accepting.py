@@ -45,7 +45,7 @@ def test_nothing_else_changes(worksheet: Worksheet) -> None:
 
 
 def test_an_answer_without_a_source_has_the_supplier_as_its_source_without_tricks_in_the_name(worksheet: Worksheet) -> None:
-    found = accept(worksheet, reply(set_of(worksheet), "Su\u202epplier\u200b B", {KEY: {"value": "none"}}), KEY)
+    found = accept(worksheet, reply(set_of(worksheet), "Su\u200bpplier\u00ad B", {KEY: {"value": "none"}}), KEY)
     assert isinstance(found, Worksheet) and found.sending.identity.key.source == "Supplier B"
 
 
@@ -91,7 +91,7 @@ def test_a_plain_text_is_taken_with_its_source_among_the_remarks() -> None:
     assert (question.form.value, question.is_sourced) == ("line", False)
     found = accept(worksheet, reply(asked, answers={id: {"value": "the header\nX-Key"}}), id)
     assert isinstance(found, Worksheet) and found.effects[0].destination.key_field == "the header X-Key"
-    (now,) = [each.now for each in set_of(found).questions if each.id == id]
+    (now,) = [each.now for each in set_of(found, with_private=True).questions if each.id == id]
     assert now == "Claimed by Supplier B: the header X-Key"
     assert found.effects[0].destination.remarks.count(question.text) == 1
 

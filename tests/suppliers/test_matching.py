@@ -161,3 +161,18 @@ def test_an_answer_is_never_better_known_than_what_its_basis_needs(
     assert found.answer is not None and not isinstance(found.answer, str)
     assert found.answer.basis is basis
     assert found.answer.source == (given.get("source") or "Supplier B")
+
+
+def test_an_answer_to_the_same_words_under_another_id_is_never_a_second_one(described: Callable[..., Worksheet]) -> None:
+    """What is shown, what is counted and what is accepted are one lookup."""
+    worksheet = described()
+    asked = set_of(worksheet)
+    given = reply(asked, answers={"identity.key": {"value": "stable"}})
+    (own,) = [each for each in given.answers if each.id == "identity.key"]
+    other = own.model_copy(update={"id": "zz", "value": "none"})
+    for answers in ((*given.answers, other), (other, *given.answers)):
+        found = matching.matched(given.model_copy(update={"answers": answers}), worksheet, TODAY)
+        (entry,) = [each for each in found.answers if each.question and each.question.id == "identity.key"]
+        assert entry.given == own
+        accepted = accepting.accepted(worksheet, found, "identity.key")
+        assert isinstance(accepted, Worksheet) and accepted.sending.identity.key.value == "stable"

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 from conftest import TODAY
-from secondwrite import examples, files
+from secondwrite import engine, examples, files
 from secondwrite.suppliers import matching, moving
 from secondwrite.suppliers.reply import Reply
 from secondwrite.worksheet import Worksheet
@@ -73,3 +73,12 @@ def test_plain_texts_stay_as_they_are_so_that_no_text_can_be_too_long() -> None:
     crammed = worksheet.model_copy(update={"effects": effects})
     given = reply(set_of(crammed), answers={id: {"value": "y" * 200}})
     assert with_answers(crammed, given) == crammed
+
+
+def test_a_contradiction_says_whose_answer_each_side_is(described: Callable[..., Worksheet]) -> None:
+    worksheet = described({"effects.0.destination.lookup_lag": "30 s"})
+    first = reply(set_of(worksheet), "A", {"lookup.create-job": {"value": "none"}})
+    worksheets = {name: matching.matched(given, worksheet, TODAY) for name, given in {"A": first}.items()}
+    told = moving.moved(*(2 * (engine.make_plan(worksheet, TODAY),)), worksheet, moving.answered(worksheet, worksheets["A"]), worksheets["A"])
+    assert told.words == moving.CLASHING and "What the worksheet leaves open" not in told.words
+    assert told.clashes and told.clashes[0].endswith("The first stands in your worksheet, the second in this reply.")

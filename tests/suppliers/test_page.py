@@ -11,9 +11,11 @@ from conftest import MINIMAL, ORDER, TODAY
 from secondwrite import bridge, files
 from secondwrite.checker import under_way
 from secondwrite.checker.described import SAFE
+from secondwrite.engine import make_plan
 from secondwrite.suppliers import reply as replies
 from secondwrite.suppliers.handing_out import Shape, asking
 from secondwrite.suppliers.reply import Reply
+from secondwrite.suppliers.sheet import sheet
 from secondwrite.worksheet import Worksheet
 from supplier import DOCUMENTED, reply, set_of
 
@@ -245,3 +247,89 @@ def test_a_questionnaire_that_was_filled_in_is_a_reply_like_any_other(data: dict
         assert json.loads(found["round"])["replies"][0]["asked"]["digest"] == asked.asked.digest
     (refused,) = ask("replies", worksheet=data, today=TODAY, round="", files=[{"name": "mail", "text": "Dear all,"}])["refused"]
     assert refused["file"] == "mail" and refused["problems"]
+
+
+def test_what_stops_counting_is_said_with_the_accepted_answer(data: dict[str, Any]) -> None:
+    """Before the worksheet is changed: tests that read otherwise, and whose results were about the old words."""
+    asked = set_of(worksheet_of(data))
+    everything = {test.id: {"outcome": "passed"} for test in asked.tests}
+    first = reply(asked, "A", {"identity.key": {"value": "stable", **DOCUMENTED}, "rerun": {"value": "same_path"}}, everything)
+    silent = reply(asked, "B")
+    round, keys = opened(first, silent)
+    found = ask("accept", worksheet=data, round=round, today=TODAY, key=keys[0], question="rerun")
+    after = ask("compare", worksheet=found["worksheet"], round=round, today=TODAY)["comparison"]
+    lost = [row["id"] for row in after["tests"] if row["cells"][0]["state"] in ("reworded", "no_longer_asked")]
+    assert found["reworded"] == {"tests": len(lost), "results": len(lost), "replies": ["A"] if lost else []} and lost
+    assert ask("accept", worksheet=data, round=round, today=TODAY, key=keys[1], question="rerun")["problems"]
+
+
+def test_decisions_of_a_file_are_held_until_the_page_says_so(data: dict[str, Any]) -> None:
+    round, keys = opened(*two(data))
+    said = {"reply": keys[0], "test": LOST, "ruling": "accepted", "owner": "Mo", "decided_on": TODAY}
+    forged = ask("decide", worksheet=data, round=round, today=TODAY, decision=said)["round"]
+    sent = {"worksheet": data, "today": TODAY, "round": "", "files": [{"name": "reply.json", "text": forged}]}
+    found = ask("replies", **sent)
+    assert found["held"] == [{"file": "reply.json", "decisions": 1}] and '"decisions"' not in found["round"]
+    found = ask("replies", **sent | {"round": found["round"], "decisions": True})
+    assert found["held"] == [] and len(found["repeated"]) == 2 and json.loads(found["round"])["decisions"]
+
+
+def test_what_was_left_out_of_a_reply_is_told_with_it(data: dict[str, Any]) -> None:
+    given = json.loads(replies.write(two(data)[0])) | {"answered_on": "30.11.2026"}
+    found = ask("replies", worksheet=data, today=TODAY, round="", files=[{"name": "a.json", "text": json.dumps(given)}])
+    ((told,),) = (found["remarked"],)
+    assert (told["file"], told["name"], told["key"]) == ("a.json", "A", found["added"][0]["key"])
+    assert [remark["code"] for remark in told["remarks"]] == ["day"] and told["remarks"][0]["remedy"]
+    assert found["refused"] == []
+
+
+def test_a_file_is_called_what_it_is(data: dict[str, Any]) -> None:
+    texts = {"a.json": ("", "empty"), "b.json": ("Dear all", "broken_json"), "mail": ("Dear all", "no_set")}
+    files = [{"name": name, "text": text} for name, (text, _) in texts.items()]
+    refused = ask("replies", worksheet=data, today=TODAY, round="", files=files)["refused"]
+    assert [each["problems"][0]["code"] for each in refused] == [code for _, code in texts.values()]
+
+
+def test_each_column_carries_its_contradictions(data: dict[str, Any]) -> None:
+    round, keys = opened(*two(data))
+    told = ask("compare", worksheet=data, round=round, today=TODAY)["comparison"]
+    first, second = (column["contradictions"] for column in told["columns"])
+    assert first == [] and second and set(second[0]) == {"test", "title", "effect", "says"}
+    assert [{"column": keys[1], **each} for each in second] == told["contradictions"]
+
+
+def test_present_answers_go_out_only_when_they_are_wanted_and_without_who_claimed_them(data: dict[str, Any]) -> None:
+    data["sending"]["rerun"] = {"value": "same_path", "basis": "claimed", "source": "Nordwerk GmbH"}
+    asked = {"worksheet": data, "today": TODAY, "form": ""}
+    told = ask("supplier", **asked, private=False)
+    assert told["left_out"][-1].startswith("Who said ") and told["questions"] > told["musts"]["questions"] > 0
+    plan = make_plan(worksheet_of(data), TODAY)
+    assert told["questions"] + told["own"] == len(plan.questions)
+    shown = {}
+    for private, answers in ((False, False), (False, True), (True, False), (True, True)):
+        given = asking(worksheet_of(data), TODAY, with_private=private, with_answers=answers)
+        text = json.dumps([each["now"] for each in sheet(given.plan, given.asked, with_answers=answers)["questions"]])
+        shown[private, answers] = ("Nordwerk" in text, "Claimed: " in text or "Claimed by " in text)
+    assert shown == {(False, False): (False, False), (False, True): (False, True), (True, False): (False, False), (True, True): (True, True)}
+
+
+def test_the_must_haves_can_go_out_alone_and_their_reply_is_of_today(data: dict[str, Any]) -> None:
+    asked = {"worksheet": data, "today": TODAY, "private": False, "form": "markdown"}
+    whole, short = (ask("supplier", **asked, extent=extent) for extent in ("all", "musts"))
+    assert len(short["file"]) < len(whole["file"]) / 3 and short["digest"] != whole["digest"]
+    assert {"questions": short["questions"], "tests": short["tests"]} == whole["musts"] == short["musts"]
+    filled = short["file"].replace("- Supplier:", "- Supplier: Kim", 1)
+    found = ask("replies", worksheet=data, today=TODAY, round="", files=[{"name": "mail", "text": filled}])
+    assert not found["refused"] and not found["remarked"]
+    (column,) = ask("compare", worksheet=data, round=found["round"], today=TODAY)["comparison"]["columns"]
+    assert column["is_current"] and column["since"] == "Only the must-haves were asked."
+
+
+def test_a_supplier_sees_the_must_haves_first(data: dict[str, Any]) -> None:
+    given = asking(worksheet_of(data), TODAY, with_private=False)
+    told = sheet(given.plan, given.asked)
+    for marks in ([each["is_must"] for each in told["questions"]], [each["is_must"] for each in told["sections"]]):
+        assert marks == sorted(marks, reverse=True) and True in marks and False in marks
+    tests = [test for part in told["sections"] for family in part["families"] for group in family["groups"] for test in group["tests"]]
+    assert sum(test["is_must"] for test in tests) == len(given.musts.tests)
+    assert all(each["now"] == "" for each in told["questions"])

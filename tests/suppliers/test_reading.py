@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from secondwrite.suppliers import reading
+from secondwrite.suppliers import forgiving, naming, reading
 from secondwrite.suppliers import reply as replies
 from secondwrite.suppliers import round as rounds
 from secondwrite.suppliers.reply import Reply, SetName
@@ -19,11 +19,12 @@ def named(supplier: str, **head: Any) -> Reply:
 
 
 def names(*given: Reply) -> tuple[str, ...]:
-    return reading.column_names(given)
+    return naming.column_names(given)
 
 
-def opened(*texts: str, round: Round | None = None) -> reading.Opened:
-    return reading.opened(round or Round(), [(f"{place}.json", text) for place, text in enumerate(texts)], replies.read)
+def opened(*texts: str, round: Round | None = None, with_decisions: bool = False) -> reading.Opened:
+    named = [(f"{place}.json", text) for place, text in enumerate(texts)]
+    return reading.opened(round or Round(), named, forgiving.read, with_decisions=with_decisions)
 
 
 def test_several_replies_come_in_at_once_in_their_order(described: Callable[..., Worksheet]) -> None:
@@ -83,8 +84,11 @@ ITEM = {"id": "rerun", "digest": "0" * 12}
         (HEAD | {"answers": [ITEM, ITEM]}, "same_item"),
         (HEAD | {"results": [ITEM, ITEM]}, "same_item"),
         (HEAD | {"results": [ITEM | {"outcome": "great"}]}, "enum"),
-        (HEAD | {"results": [ITEM | {"before": -1}]}, "count"),
-        (HEAD | {"results": [ITEM | {"run_on": "yesterday"}]}, "day"),
+        (HEAD | {"results": [ITEM | {"before": [1]}]}, "count"),
+        (HEAD | {"supplier": "Supplier\u202e A"}, "hidden"),
+        (HEAD | {"supplier": "A\u0000B"}, "hidden"),
+        (HEAD | {"answers": [ITEM, ITEM | {"id": "other"}]}, "same_item"),
+        ("", "empty"),
         (HEAD | {"answers": [ITEM] * 5001}, "too_long"),
         (HEAD | {"score": 100}, "extra_forbidden"),
     ],
@@ -98,7 +102,7 @@ def test_what_is_broken_is_refused_with_a_reason_and_the_name_of_its_file(data: 
 
 
 def test_the_name_of_a_file_cannot_hide_anything() -> None:
-    (refused,) = reading.opened(Round(), [("a\u202egnp.\x1b[31mjson" + "x" * 500, "{")], replies.read).refused
+    (refused,) = reading.opened(Round(), [("a\u202egnp.\x1b[31mjson" + "x" * 500, "{")], forgiving.read).refused
     assert refused.file.startswith("a\\u202egnp.\\x1b[31mjson") and len(refused.file) <= 220
 
 
@@ -107,8 +111,8 @@ def test_a_broken_one_among_others_does_not_stop_them() -> None:
     assert [each.supplier for each in found.round.replies] == ["A", "B"] and found.refused[0].file == "1.json"
 
 
-def test_a_name_is_shown_without_what_would_turn_it() -> None:
-    assert names(named("Sup\u202eplier\u2066\u200b A\u0007")) == ("Supplier A",)
+def test_a_name_is_shown_without_what_hides_in_it() -> None:
+    assert names(named("Sup\u200bplier\u00ad A")) == ("Supplier A",)
 
 
 @pytest.mark.parametrize(
@@ -153,8 +157,20 @@ def test_a_saved_round_brings_its_replies_and_decisions_and_the_own_ones_stand()
     key = replies.canonical_digest(first)
     said = {"reply": key, "supplier": "A", "test": "x.y", "digest": "0" * 12, "owner": "Mo", "decided_on": "2026-11-29"}
     saved = Round(replies=(first, named("B")), decisions=(Decision(ruling="refused", **said),))  # type: ignore[arg-type]
-    found = opened(rounds.write(saved), round=Round(replies=(first,)))
+    found = opened(rounds.write(saved), round=Round(replies=(first,)), with_decisions=True)
     assert [each.supplier for each in found.round.replies] == ["A", "B"]
     assert len(found.added) == 1 and len(found.repeated) == 1 and found.round.decisions == saved.decisions
     own = Round(replies=(first,), decisions=(Decision(ruling="accepted", **said),))  # type: ignore[arg-type]
-    assert opened(rounds.write(saved), round=own).round.decisions == own.decisions
+    assert opened(rounds.write(saved), round=own, with_decisions=True).round.decisions == own.decisions
+
+
+def test_decisions_of_a_file_wait_until_somebody_says_so() -> None:
+    """A supplier may send a round as the reply: its decisions are counted, and not taken."""
+    given = named("A")
+    said = {"reply": replies.canonical_digest(given), "supplier": "A", "test": "x.y", "digest": "0" * 12, "owner": "Mo"}
+    forged = Round(replies=(given,), decisions=(Decision(ruling="accepted", decided_on="2026-11-29", **said),))  # type: ignore[arg-type]
+    found = opened(rounds.write(forged))
+    assert len(found.added) == 1 and not found.round.decisions
+    assert [(each.file, each.decisions) for each in found.held] == [("0.json", 1)]
+    taken = opened(rounds.write(forged), round=found.round, with_decisions=True)
+    assert taken.round.decisions == forged.decisions and not taken.held and len(taken.repeated) == 1

@@ -23,6 +23,7 @@ from supplier import reply, set_of
 
 SCHEMA = MODULES / "ctrf" / "dist" / "ctrf-schema-0.0.json"
 OUTCOMES = ("passed", "failed", "not_sure", "not_applicable", "not_before_go_live", "not_run")
+LOST = "unknown.ack-lost.create-job"
 ILLEGAL = "log \x00\x01\x0b\x1b[31m \ufffe \uffff \U0001f600 <&\"'> ]]> line\nbreak\ttab\r\u202e end"
 
 
@@ -172,3 +173,19 @@ def test_what_xml_cannot_hold_is_replaced_and_the_rest_is_kept(suites: ElementTr
     decided = {each.get("name"): each.get("value") for each in cases(suites)[given.results[1].id].iter("property")}
     assert decided["decision_ruling"] == "accepted_with_condition" and decided["decision_condition"] == "Fixed  by May"
     assert suites[0].get("name") == "A & <B>"
+
+
+def test_a_pass_that_does_not_fit_the_answers_says_so_in_both_formats(worksheet: Worksheet) -> None:
+    asked = set_of(worksheet)
+    given = reply(asked, "B", {"on_unknown": {"value": "resend_new_key"}}, {LOST: {"outcome": "passed", "evidence": "log"}})
+    other = asked.tests[0].id
+    given = given.model_copy(update={"results": tuple(r.model_copy(update={"outcome": Outcome.PASSED}) if r.id == other else r for r in given.results)})
+    told = side_by_side(Round(replies=(given,)), worksheet, TODAY, NOT_CHECKED, (False, False), AllChecked())
+    key = canonical_digest(given)
+    cases = {case.get("name"): case for case in ElementTree.fromstring(results.junit(told, key)).iter("testcase")}
+    said = {each.get("name"): each.get("value") for each in cases[LOST].iter("property")}
+    assert "It is reported as passed, but" in said["contradiction_1"] and "It is reported as passed, but" in cases[LOST].findtext("system-out", "")
+    assert cases[other].findtext("system-out") == "Passed, without evidence." and cases[LOST].find("failure") is None
+    assert said["state"] == "passed_with_evidence"
+    messages = {each["name"]: each["message"] for each in json.loads(results.ctrf(told, key))["results"]["tests"]}
+    assert "It is reported as passed, but" in messages[LOST]

@@ -8,6 +8,7 @@ from typing import Any
 from ..suppliers.cells import AnswerCell, ResultCell, Said, Shown
 from ..suppliers.comparison import Column, Comparison
 from ..suppliers.recording import Record
+from ..suppliers.reply import Outcome
 from ..suppliers.rows import QuestionRow, ResultRow
 from . import html, markdown
 
@@ -20,6 +21,8 @@ MUSTS = (
     ("Questions without an answer that counts", "open_questions"),
     ("Questions answered, but only claimed", "claimed"),
     ("Questions answered, documented or demonstrated", "established"),
+    ("Other tests that failed", "failed_others"),
+    ("Other tests that nobody is sure of", "not_sure_others"),
 )
 
 
@@ -54,10 +57,18 @@ def render_json(told: Comparison) -> str:
 
 
 def _missed(column: Column, told: Comparison) -> Iterator[tuple[str, str]]:
-    """The must-have tests that failed or that nobody is sure of, with the word for it."""
+    """The tests that failed or that nobody is sure of, must-haves first, with the word for it."""
     rows = {row.id: row for row in told.tests}
-    for word, ids in (("Failed", column.musts.failed), ("Not sure", column.musts.not_sure)):
+    musts = column.musts
+    told_of = (("Failed", musts.failed), ("Not sure", musts.not_sure))
+    others = (("Failed, no must-have", musts.failed_others), ("Not sure, no must-have", musts.not_sure_others))
+    for word, ids in (*told_of, *others):
         yield from ((word, f"{rows[id].title} ({rows[id].effect})") for id in ids)
+    place = told.columns.index(column)
+    for row in told.tests:
+        cell = row.cells[place]
+        if cell.reported and cell.result and cell.result.outcome in (Outcome.FAILED, Outcome.NOT_SURE):
+            yield f"{cell.state.label}. Reported: {cell.result.outcome.label.lower()}", f"{row.title} ({row.effect})"
 
 
 def _contradicting(told: Comparison) -> Iterator[tuple[Column, ResultRow, str]]:
@@ -88,8 +99,7 @@ def result_words(cell: ResultCell) -> str:
     result = cell.result
     told = [f"{cell.state.label}."]
     if result:
-        reported = f"Reported: {result.outcome.label.lower()}." if cell.was else ""
-        told += [reported, result.reason, f"By {result.planned_on}." if result.planned_on else "", result.evidence]
+        told += [cell.reported, cell.lacks, result.reason, f"By {result.planned_on}." if result.planned_on else "", result.evidence]
         told += [f"{each.name} (SHA-256 {each.sha256})" for each in result.attachments]
     told += [f"It was asked as: {cell.was}" if cell.was else ""]
     told += ["Does not fit the answers: see above." if cell.contradicts else ""]
@@ -105,25 +115,30 @@ def content(told: Comparison) -> dict[str, Any]:
         "must_haves": told.must_haves,
         "no_score": told.no_score,
         "verdict": told.verdict,
-        "columns": [_column(column) for column in told.columns],
+        "columns": [_column(column, told) for column in told.columns],
         "questions": [_question(row) for row in told.questions],
         "tests": [_test(row) for row in told.tests],
         "contradictions": [
-            {"column": column.key, "test": row.id, "title": row.title, "effect": row.effect, "says": reason}
+            {"column": column.key, **_contradiction(row, reason)}
             for column, row, reason in _contradicting(told)
         ],
         "stray": [each.decision.model_dump(mode="json") | {"why": each.why} for each in told.stray],
     }
 
 
-def _column(column: Column) -> dict[str, Any]:
+def _column(column: Column, told: Comparison) -> dict[str, Any]:
     counts = {
         name: [{"state": state.value, "label": state.label, "count": number} for state, number in getattr(column, name)]
         for name in ("answers", "results")
     }
     names = ("key", "name", "supplier", "answered_by", "answered_on", "asked_on", "asked_digest", "is_current", "since")
     plain = {name: getattr(column, name) for name in names}
-    return plain | counts | {"musts": asdict(column.musts), "verdict": asdict(column.verdict)}
+    found = [_contradiction(row, reason) for each, row, reason in _contradicting(told) if each is column]
+    return plain | counts | {"musts": asdict(column.musts), "verdict": asdict(column.verdict), "contradictions": found}
+
+
+def _contradiction(row: ResultRow, reason: str) -> dict[str, Any]:
+    return {"test": row.id, "title": row.title, "effect": row.effect, "says": reason}
 
 
 def _question(row: QuestionRow) -> dict[str, Any]:
@@ -141,6 +156,8 @@ def _result(cell: ResultCell) -> dict[str, Any]:
         "label": cell.state.label,
         "result": cell.result.model_dump(mode="json") if cell.result else None,
         "was": cell.was,
+        "reported": cell.reported,
+        "lacks": cell.lacks,
         "contradicts": list(cell.contradicts),
         "decision": cell.decision.model_dump(mode="json") if cell.decision else None,
     }

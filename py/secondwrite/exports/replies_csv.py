@@ -8,6 +8,7 @@ from ..legibility import legible
 from ..suppliers.cells import AnswerCell, ResultCell, Said
 from ..suppliers.comparison import Comparison
 from ..suppliers.reply import Result
+from ..suppliers.round import Decision
 
 HEAD = ("Kind", "Id", "Must-have", "About", "Question or test", "Now")
 OF_EACH = ("status", "answer or report", "source or evidence", "note", "decision")
@@ -38,6 +39,14 @@ def _rows(told: Comparison) -> Iterator[tuple[str, ...]]:
     for test in told.tests:
         head = ("Test", test.id, _yes(test.is_must), test.effect, test.title, _joined(test.tier, test.priority))
         yield (*head, *chain.from_iterable(map(_result, test.cells)))
+    for stray in told.stray:
+        decision = stray.decision
+        words = _joined(decision.supplier, decision.outcome.label, _decided(decision), stray.why)
+        yield ("Decision", decision.test, "", decision.effect, decision.title, words, *("",) * len(OF_EACH) * len(told.columns))
+
+
+def _decided(decision: Decision) -> str:
+    return _joined(decision.ruling.label, decision.condition, decision.reason, decision.owner, decision.decided_on)
 
 
 def _answer(cell: AnswerCell) -> tuple[str, ...]:
@@ -51,12 +60,8 @@ def _result(cell: ResultCell) -> tuple[str, ...]:
     result, decision = cell.result, cell.decision
     seen = (result.run_on, result.run_by, result.evidence, result.identifiers, result.attempts) if result else ()
     files = (f"{each.name} (SHA-256 {each.sha256})" for each in result.attachments) if result else ()
-    note = _joined(*cell.contradicts, f"It was asked as: {cell.was}" if cell.was else "")
-    decided = (
-        _joined(decision.ruling.label, decision.condition, decision.reason, decision.owner, decision.decided_on)
-        if decision
-        else ""
-    )
+    note = _joined(*cell.contradicts, cell.lacks, cell.reported, f"It was asked as: {cell.was}" if cell.was else "")
+    decided = _decided(decision) if decision else ""
     return cell.state.label, _reported(result), _joined(*seen, _counts(result), *files), note, decided
 
 

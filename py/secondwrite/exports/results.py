@@ -73,7 +73,7 @@ class Line:
         """The state in words, and what was said to it."""
         result = self.cell.result
         said = (result.reason, f"Planned for {result.planned_on}." if result.planned_on else "") if result else ()
-        return " ".join(filter(None, (f"{self.cell.state.label}.", *said, *self.cell.contradicts)))
+        return " ".join(filter(None, (f"{self.cell.state.label}.", self.cell.reported, self.cell.lacks, *said, *self.cell.contradicts)))
 
     @property
     def started(self) -> int:
@@ -83,10 +83,10 @@ class Line:
 
 
 def lines(told: Comparison, key: str) -> tuple[Column, tuple[Line, ...]]:
-    """The column with this key and its tests. Raises KeyError where there is none."""
+    """The column with this key, the tests of the plan and those of this reply alone. Raises KeyError where there is none."""
     places = {column.key: place for place, column in enumerate(told.columns)}
     place = places[key]
-    return told.columns[place], tuple(Line(row, row.cells[place]) for row in told.tests)
+    return told.columns[place], tuple(Line(row, row.cells[place]) for row in told.tests if row.is_asked or row.cells[place].result)
 
 
 def ctrf(told: Comparison, key: str) -> str:
@@ -162,6 +162,8 @@ def junit(told: Comparison, key: str) -> str:
         if line.kind.element:
             kind = {"type": line.kind.type} if line.kind.type else {}
             xml.SubElement(case, line.kind.element, {"message": _xml(line.message), **kind})
+        elif line.cell.contradicts or line.cell.state is Shown.PASSED_AS_SAID:
+            xml.SubElement(case, "system-out").text = _xml(line.message)
     xml.indent(root)
     return '<?xml version="1.0" encoding="UTF-8"?>\n' + xml.tostring(root, encoding="unicode") + "\n"
 
@@ -184,17 +186,19 @@ def _properties(parent: xml.Element, said: dict[str, str]) -> None:
 def _said(line: Line) -> Iterator[tuple[str, str]]:
     """Our exact outcome and what goes with it, which JUnit has no place for."""
     yield "outcome", line.kind.raw
+    yield "state", line.cell.state.value
     yield "title", line.row.title
     yield "effect", line.row.effect
     yield "must_have", "yes" if line.row.is_must else ""
     if result := line.cell.result:
-        fields = ("run_on", "run_by", "planned_on", "evidence", "identifiers", "attempts")
+        fields = ("reason", "run_on", "run_by", "planned_on", "evidence", "identifiers", "attempts")
         yield from ((name, str(getattr(result, name))) for name in fields)
         counts = {"before_count": result.before, "after_count": result.after}
         yield from ((name, str(number)) for name, number in counts.items() if number != DONT_KNOW)
         yield from (
             (f"attachment_{place}", f"{each.name} (SHA-256 {each.sha256})") for place, each in enumerate(result.attachments, 1)
         )
+    yield from ((f"contradiction_{place}", says) for place, says in enumerate(line.cell.contradicts, 1))
     if line.cell.decision:
         yield from _decided(line.cell.decision)
 

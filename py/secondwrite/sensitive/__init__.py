@@ -4,11 +4,12 @@ The patterns are likelihoods: a person looks at each finding, and nothing is rep
 """
 
 import re
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from .. import files
+from ..sharing import PRIVATE
 from ..spots import Path, Spot, where
 from ..worksheet import Worksheet, slugify
 from .credentials import jwts, passwords, private_keys, tokens
@@ -29,6 +30,9 @@ DETECTORS: Mapping[Kind, Callable[[str], Iterator[Span]]] = {
     Kind.PHONE: phones,
     Kind.NAME: names,
 }
+_CAPITALISED = re.compile(r"(?<!\w)(?:[^\W\d_a-z][^\W\d_]+(?:[-\u2019'][^\W\d_]+)*)(?:[ \u00a0](?:[^\W\d_a-z][^\W\d_]+(?:[-\u2019'][^\W\d_]+)*))+")
+# Private fields in which a person may be named.
+_PEOPLE = frozenset(path for path in PRIVATE if path[0] != "destination")
 # Fields in which nobody writes freely.
 CODED = frozenset({"format", "id", "value", "read_on"})
 
@@ -48,7 +52,9 @@ def findings(worksheet: Worksheet) -> tuple[Finding, ...]:
     """All that is likely personal or secret, once for each field, in the order of the worksheet."""
     data = _data(worksheet)
     written = _texts(data)
+    people = tuple(_names_in(text for path, text in written if path[-2:] in _PEOPLE))
     found = {text: found_in(text) for text in {text for _, text in written}}
+    found |= {text: found_in(text, people) for path, text in written if people and path[-2:] not in PRIVATE}
     replacements = Replacements("\n".join(text for _, text in written))
     return tuple(
         Finding(kind, ".".join(map(str, path)), where(Spot(Worksheet, path), data), part, replacements.of(kind, part))
@@ -62,12 +68,21 @@ def findings_in(text: str) -> tuple[Finding, ...]:
     return tuple(Finding(kind, "", "The text that leaves", part, "") for kind, part in dict.fromkeys(found_in(text)))
 
 
-def found_in(text: str) -> list[tuple[Kind, str]]:
-    """What is likely personal or secret in one text, in its order."""
+def _names_in(private: Iterable[str]) -> Iterator[str]:
+    """What is likely the name of a person in private fields: at least two capitalised words that follow each other, or their ends."""
+    for text in private:
+        for run in _CAPITALISED.findall(text):
+            words = run.split()
+            yield from (" ".join(words[start:]) for start in range(len(words) - 1) if words[start][0].isupper())
+
+
+def found_in(text: str, known: Collection[str] = ()) -> list[tuple[Kind, str]]:
+    """What is likely personal or secret in one text, in its order; `known` are names to look for besides."""
     taken = bytearray(len(text))
     found = []
-    for kind, detect in DETECTORS.items():
-        for start, end in detect(text):
+    also = tuple((Kind.NAME, place.span()) for name in known for place in re.finditer(_whole(name), text))
+    for kind, spans in (*((kind, detect(text)) for kind, detect in DETECTORS.items()), *((kind, (span,)) for kind, span in also)):
+        for start, end in spans:
             if 1 not in taken[start:end]:
                 taken[start:end] = b"\1" * (end - start)
                 found.append((start, kind, text[start:end]))

@@ -4,6 +4,7 @@ import re
 from itertools import count
 
 from .kinds import Kind
+from .personal import names
 
 
 class Replacements:
@@ -31,7 +32,7 @@ def _numbered(kind: Kind, text: str, number: int) -> str:
     if kind in (Kind.CARD, Kind.PHONE):
         return _digits_only(text, number)
     if kind is Kind.NAME:
-        return f"{_title(text)} Example {number}"
+        return f"{_title(text)} Example {number}" if next(names(text), None) else f"Person Example {number}"
     return f"made-up-value-{number}"
 
 

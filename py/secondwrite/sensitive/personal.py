@@ -27,7 +27,7 @@ _TITLE = (
     r"(?:Mr|Mrs|Ms|Mx|Sir|Dame|Dr|Prof|Professor|Herrn?|Frau|Dipl\.-Ing|Monsieur|Madame|Mme|Mlle|Señora?|Signora?|Mevrouw|Dhr)\.?"
 )
 _PARTICLE = r"(?:von|vom|van|zu|zur|de|den|der|del|della|di|da|dos|du|la|le|ten|ter|bin|ibn|al|el)"
-_PART = rf"(?:[^\W\d_]\.|(?!(?:Example|{_TITLE})\b)[^\W\d_][^\W\d_'\u2019-]*(?:['\u2019-][^\W\d_]+)*)"
+_PART = rf"(?:[^\W\d_]\.|(?!(?:Example|{_TITLE})\b)[^\W\d_][^\W\d_'\u2019-]*(?:['\u2019-][^\W\d_]+)*(?!\w))"
 _BLANK = r"[ \u00a0]{1,2}"
 _NAME = re.compile(
     rf"(?<![\w-])(?=(?:{_TITLE}{_BLANK}){{1,4}}(?:[a-z]{{2,4}}\.{_BLANK}){{0,3}}"

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from ..answers import DONT_KNOW, Basis, Choice
+from ..legibility import shows
 from ..worksheet import Worksheet
 from .matching import Fit, MatchedAnswer, MatchedResult
 from .question_set import Asked
@@ -93,6 +94,17 @@ class ResultCell:
     contradicts: tuple[str, ...] = ()
     decision: Decision | None = None
 
+    @property
+    def reported(self) -> str:
+        """What was reported where it does not count, as a sentence: nobody should miss a failure by it."""
+        is_counted = self.state not in {shown for _, shown in _MISFITS.values()}
+        return "" if is_counted or self.result is None else f"Reported: {self.result.outcome.label.lower()}."
+
+    @property
+    def lacks(self) -> str:
+        """What must go with the result and does not, as a sentence."""
+        return self.result.lacks if self.result else ""
+
 
 def answer_cell(entry: MatchedAnswer | None, worksheet: Worksheet) -> AnswerCell:
     """What a reply says to a question; None where its entries have nothing to do with it."""
@@ -149,4 +161,5 @@ def _shown(entry: MatchedResult, result: Result) -> Shown:
 def has_evidence(result: Result) -> bool:
     """Whether there is anything to look at besides the word of the supplier."""
     is_counted = result.before != DONT_KNOW and result.after != DONT_KNOW
-    return bool(result.evidence or result.identifiers or result.attempts or result.attachments or is_counted)
+    is_told = any(map(shows, (result.evidence, result.identifiers, result.attempts)))
+    return bool(is_told or result.attachments or is_counted)

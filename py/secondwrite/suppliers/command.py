@@ -11,8 +11,7 @@ from ..design import designs
 from ..exports import replies as export
 from ..exports import replies_csv
 from ..worksheet import Worksheet
-from . import reading
-from . import reply as replies
+from . import forgiving, reading
 from .comparison import Comparison
 from .handing_out import filled_in
 from .reading import Opened
@@ -38,8 +37,16 @@ class AllChecked:
 
 
 def opened(files: Iterable[tuple[str, str]], worksheet: Worksheet | None, today: str) -> Opened:
-    """The replies of files, each a name and a text: a reply file, or a questionnaire about the worksheet that was filled in."""
-    return reading.opened(Round(), files, lambda text: filled_in(text, worksheet, today) if worksheet else replies.read(text))
+    """The replies of files, each a name and a text: a reply file, or a questionnaire about the worksheet that was filled in.
+
+    Whoever names a round means its decisions too.
+    """
+    return reading.opened(
+        Round(),
+        files,
+        lambda text: filled_in(text, worksheet, today) if worksheet else forgiving.read(text),
+        with_decisions=True,
+    )
 
 
 def rendered(round: Round, worksheet: Worksheet, today: str, format: str, is_checked: bool) -> str:

@@ -10,17 +10,19 @@ from dataclasses import dataclass
 from ..answers import Choice
 from ..worksheet import Worksheet
 from .cells import Said, Shown
-from .matching import present
+from .matching import Present, present
 from .moving import Moved
-from .reading import column_names
+from .naming import column_names
 from .round import Decision, Round
 from .rows import Placed, QuestionRow, ResultRow, question_rows, strays, test_rows
 
 MUST_HAVES = (
-    "A must-have is a test that is due before acceptance with much at stake, or an open question on whose answer such a test rests. "
+    "A must-have is a test that is due before acceptance, or an open question on whose answer such a test rests. "
     "Both are taken from the worksheet as it is now, without any reply, and so they are the same for each supplier."
 )
 NO_SCORE = "Nothing is added up to one number: it would hide a must-have that failed."
+
+ONLY_MUSTS = "Only the must-haves were asked."
 
 _PASSED = (Shown.PASSED_WITH_EVIDENCE, Shown.PASSED_AS_SAID)
 _KNOWN = (Said.DEMONSTRATED, Said.DOCUMENTED, Said.CLAIMED, Said.ASSUMED)
@@ -28,7 +30,10 @@ _KNOWN = (Said.DEMONSTRATED, Said.DOCUMENTED, Said.CLAIMED, Said.ASSUMED)
 
 @dataclass(frozen=True)
 class Musts:
-    """How one supplier stands with the must-haves: the ids of tests and of questions, each in one of these."""
+    """How one supplier stands with the must-haves: the ids of tests and of questions, each in one of these.
+
+    Beside them stand the other tests that failed or that nobody is sure of, so that none is hidden.
+    """
 
     failed: tuple[str, ...]
     not_sure: tuple[str, ...]
@@ -38,6 +43,8 @@ class Musts:
     open_questions: tuple[str, ...]
     claimed: tuple[str, ...]
     established: tuple[str, ...]
+    failed_others: tuple[str, ...]
+    not_sure_others: tuple[str, ...]
 
 
 @dataclass(frozen=True)
@@ -75,7 +82,7 @@ class StrayDecision:
 class Comparison:
     """Replies to one worksheet, side by side. `verdict` is how the design stands without any reply.
 
-    `digests` are those of the tests as they read now, by their ids.
+    `digests` are those of the tests as they read now, by their ids: with private fields and without.
     """
 
     title: str
@@ -85,7 +92,7 @@ class Comparison:
     questions: tuple[QuestionRow, ...]
     tests: tuple[ResultRow, ...]
     stray: tuple[StrayDecision, ...]
-    digests: Mapping[str, str]
+    digests: Mapping[str, tuple[str, ...]]
 
     @property
     def must_haves(self) -> str:
@@ -120,8 +127,17 @@ def comparison(
         questions=questions,
         tests=tests,
         stray=tuple(StrayDecision(*each) for each in strays(round, tests, tuple(each.key for each in placed))),
-        digests={id: test.digest for id, test in now.tests.items()},
+        digests=_digests(round, worksheet, now),
     )
+
+
+def _digests(round: Round, worksheet: Worksheet, now: Present) -> Mapping[str, tuple[str, ...]]:
+    """How each test reads now; also as the other suppliers read it, where a decision was about other words than these."""
+    found: dict[str, tuple[str, ...]] = {id: (test.digest,) for id, test in now.tests.items()}
+    if any(each.digest not in found.get(each.test, (each.digest,)) for each in round.decisions):
+        other = present(worksheet, now.plan.date, not now.asked.with_private).tests
+        found = {id: (*own, other[id].digest) if id in other else own for id, own in found.items()}
+    return found
 
 
 def _column(
@@ -137,7 +153,7 @@ def _column(
         asked_on=reply.asked.made_on,
         asked_digest=reply.asked.digest,
         is_current=placed.matched.is_current,
-        since=_since(place, questions, tests),
+        since=ONLY_MUSTS if placed.matched.is_short else _since(place, questions, tests),
         musts=_musts(place, questions, tests),
         answers=_counts(Said, (row.cells[place].state for row in questions if row.is_asked)),
         results=_counts(Shown, (row.cells[place].state for row in tests if row.is_asked)),
@@ -173,6 +189,7 @@ def _counts(kinds: type[Choice], states: Iterable[Choice]) -> tuple[tuple[Choice
 def _musts(place: int, questions: tuple[QuestionRow, ...], tests: tuple[ResultRow, ...]) -> Musts:
     shown = [(row.id, row.cells[place].state) for row in tests if row.is_must]
     said = [(row.id, row.cells[place].state) for row in questions if row.is_must]
+    others = [(row.id, row.cells[place].state) for row in tests if not row.is_must]
     settled = (Shown.FAILED, Shown.NOT_SURE, *_PASSED)
     return Musts(
         failed=_in((Shown.FAILED,), shown),
@@ -183,6 +200,8 @@ def _musts(place: int, questions: tuple[QuestionRow, ...], tests: tuple[ResultRo
         open_questions=_in([state for state in Said if state not in _KNOWN], said),
         claimed=_in((Said.CLAIMED, Said.ASSUMED), said),
         established=_in((Said.DEMONSTRATED, Said.DOCUMENTED), said),
+        failed_others=_in((Shown.FAILED,), others),
+        not_sure_others=_in((Shown.NOT_SURE,), others),
     )
 
 

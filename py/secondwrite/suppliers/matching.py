@@ -12,10 +12,10 @@ from .. import engine
 from ..answers import Answer, Choice
 from ..design import designs
 from ..plan import Plan
-from ..questions import askable
+from ..questions import askable, questions
 from ..sharing import shared
 from ..worksheet import Worksheet
-from .question_set import Asked, QuestionSet, ToRun, asked, question_set
+from .question_set import Asked, QuestionSet, ToRun, asked, must_haves, question_set
 from .reply import Given, Reply, Result
 from .taking import taken
 
@@ -31,11 +31,17 @@ class Fit(Choice):
 
 @dataclass(frozen=True)
 class Present:
-    """What a supplier would be asked now, and all that could be asked: it is shared as the reply's worksheet was."""
+    """What a supplier would be asked now, and all that could be asked: it is shared as the reply's worksheet was.
+
+    `own` is what the whole worksheet says to each open question, by what it is about and its words; `short_digest` names the
+    set of the must-haves alone.
+    """
 
     plan: Plan
     asked: QuestionSet
     possible: tuple[Asked, ...]
+    own: Mapping[tuple[str, str], str]
+    short_digest: str
 
     @cached_property
     def questions(self) -> Mapping[str, Asked]:
@@ -105,10 +111,11 @@ class MatchedResult:
 
 @dataclass(frozen=True)
 class Matched:
-    """A reply with each of its entries matched: what is asked now comes first, in its order."""
+    """A reply with each of its entries matched: what is asked now comes first, in its order. `is_short`: only must-haves were asked."""
 
     reply: Reply
     is_current: bool
+    is_short: bool
     answers: tuple[MatchedAnswer, ...]
     results: tuple[MatchedResult, ...]
 
@@ -124,9 +131,12 @@ def present(worksheet: Worksheet, today: str, with_private: bool) -> Present:
     given = shared(worksheet, with_private=with_private)
     plan = engine.make_plan(given, today)
     possible = askable(designs(given, today), today)
+    open_now = questions(designs(worksheet, today), (), (), today)
     return Present(
         plan=plan,
         asked=question_set(given, plan, with_private=with_private),
+        own={(each.asked_about, each.text): each.now for each in open_now},
+        short_digest=question_set(given, must_haves(plan), with_private=with_private).digest,
         possible=tuple(asked(question, given) for question in possible if not question.is_own),
     )
 
@@ -136,7 +146,8 @@ def matched(reply: Reply, worksheet: Worksheet, today: str) -> Matched:
     now = present(worksheet, today, reply.asked.with_private)
     return Matched(
         reply=reply,
-        is_current=reply.asked.digest == now.asked.digest,
+        is_current=reply.asked.digest in (now.asked.digest, now.short_digest),
+        is_short=reply.asked.digest == now.short_digest != now.asked.digest,
         answers=tuple(_answers(reply, now)),
         results=tuple(_results(reply, now)),
     )
@@ -145,34 +156,41 @@ def matched(reply: Reply, worksheet: Worksheet, today: str) -> Matched:
 def _answers(reply: Reply, now: Present) -> Iterator[MatchedAnswer]:
     by_id = {given.id: given for given in reply.answers}
     by_digest = {given.digest: given for given in reply.answers}
-    used = set[str]()
+    used, told = set[str](), set[str]()
     for question in now.asked.questions:
         own = by_id.get(question.id)
         given = own if own and own.digest == question.digest else by_digest.get(question.digest)
         if given:
             used.add(given.id)
-            yield _counted(question, given, reply, is_open=True)
+            told.add(question.id)
+            yield _counted(question, given, reply, now.plan.date, is_open=True)
         elif own:
             used.add(own.id)
+            told.add(question.id)
             yield MatchedAnswer(Fit.REWORDED, question, own)
         else:
             yield MatchedAnswer(Fit.NOT_ASKED_THEN, question, None)
-    yield from (_besides(given, reply, now) for given in reply.answers if given.id not in used)
+    for given in reply.answers:
+        if given.id not in used:
+            entry = _besides(given, reply, now, told)
+            told.add(entry.id)
+            yield entry
 
 
-def _besides(given: Given, reply: Reply, now: Present) -> MatchedAnswer:
-    """An entry to what is not open now: settled since, reworded, or not asked any more."""
-    if settled := now.by_digest.get(given.digest):
-        return _counted(settled, given, reply, is_open=False)
-    if reworded := now.possible_ids.get(given.id):
+def _besides(given: Given, reply: Reply, now: Present, told: set[str]) -> MatchedAnswer:
+    """An entry to what is not open now: settled since, reworded, or not asked any more. No question has two entries of a reply."""
+    settled, reworded = now.by_digest.get(given.digest), now.possible_ids.get(given.id)
+    if settled and settled.id not in told:
+        return _counted(settled, given, reply, now.plan.date, is_open=False)
+    if reworded and reworded.id not in told:
         return MatchedAnswer(Fit.REWORDED, reworded, given, is_open=False)
     return MatchedAnswer(Fit.NO_LONGER_ASKED, None, given, is_open=False)
 
 
-def _counted(question: Asked, given: Given, reply: Reply, is_open: bool) -> MatchedAnswer:
+def _counted(question: Asked, given: Given, reply: Reply, today: str, is_open: bool) -> MatchedAnswer:
     if not given.is_answered:
         return MatchedAnswer(Fit.COUNTED, question, given, is_open=is_open)
-    answer, problem = taken(question, given, reply.supplier)
+    answer, problem = taken(question, given, reply.supplier, today)
     return MatchedAnswer(Fit.COUNTED, question, given, answer, problem, is_open)
 
 

@@ -17,9 +17,9 @@ from ..exports import replies_csv, results
 from ..problems import Problem
 from ..sharing import left_out
 from ..worksheet import Worksheet
-from . import reading, recording
+from . import naming, reading, recording
 from . import round as rounds
-from .accepting import accepted
+from .accepting import accepted, reworded_tests, stops_counting
 from .comparison import Comparison
 from .handing_out import Shape, asking, filled_in
 from .matching import matched
@@ -27,15 +27,26 @@ from .reply import canonical_digest
 from .round import Round
 from .side_by_side import side_by_side, worksheets
 
+ALL, MUSTS = "all", "musts"
 Payload = Mapping[str, Any]
 Answered = dict[str, Any]
 
 
 def ask(worksheet: Worksheet, payload: Payload, _: UnderWay) -> Answered:
-    """What a supplier is asked: how much it is, what is left out, and, where the page wants a `form`, the file; a zip as base64."""
-    asked = asking(worksheet, payload["today"], with_private=payload["private"])
+    """What a supplier is asked: how much it is, what is left out, and, where the page wants a `form`, the file; a zip as base64.
+
+    The file tells what the worksheet answers now only where the page says `answers`; its `extent` is all or the must-haves.
+    """
+    asked = asking(
+        worksheet,
+        payload["today"],
+        with_private=payload["private"],
+        with_answers=payload.get("answers", False),
+        only_musts=payload.get("extent", ALL) == MUSTS,
+    )
     told: Answered = {"problems": [], "left_out": list(left_out(worksheet)), "digest": asked.asked.digest}
-    told |= {"questions": len(asked.asked.questions), "tests": len(asked.asked.tests)}
+    told |= {"questions": len(asked.asked.questions), "tests": len(asked.asked.tests), "own": asked.own}
+    told |= {"musts": {"questions": len(asked.musts.questions), "tests": len(asked.musts.tests)}}
     if not payload["form"]:
         return told
     shape = {"html": Shape.HTML, "zip": Shape.ZIP, "markdown": Shape.MARKDOWN}[payload["form"]]
@@ -45,7 +56,10 @@ def ask(worksheet: Worksheet, payload: Payload, _: UnderWay) -> Answered:
 
 
 def read(worksheet: Worksheet, payload: Payload, _: UnderWay) -> Answered:
-    """Files read into a round: `files` are each a `name` and a `text`, a reply file or a questionnaire that was filled in."""
+    """Files read into a round: `files` are each a `name` and a `text`, a reply file or a questionnaire that was filled in.
+
+    Decisions in a file that holds a round are taken only where the page says `decisions`, since a person did.
+    """
     round = _round(payload)
     if isinstance(round, tuple):
         return _problems(round)
@@ -53,6 +67,7 @@ def read(worksheet: Worksheet, payload: Payload, _: UnderWay) -> Answered:
         round,
         ((file["name"], file["text"]) for file in payload["files"]),
         lambda text: filled_in(text, worksheet, payload["today"]),
+        with_decisions=payload.get("decisions", False),
     )
     names = _names(found.round)
     return {
@@ -61,6 +76,11 @@ def read(worksheet: Worksheet, payload: Payload, _: UnderWay) -> Answered:
         "added": [{"key": key, "name": names[key]} for key in found.added],
         "refused": [{"file": each.file, **_problems(each.problems)} for each in found.refused],
         "repeated": [{"file": each.file, "key": each.digest, "name": names[each.digest]} for each in found.repeated],
+        "remarked": [
+            {"file": each.file, "key": each.digest, "name": names[each.digest], "remarks": list(map(asdict, each.remarks))}
+            for each in found.remarked
+        ],
+        "held": [asdict(each) for each in found.held],
     }
 
 
@@ -98,7 +118,7 @@ def check(worksheet: Worksheet, payload: Payload, under_way: UnderWay) -> Answer
 
 
 def accept(worksheet: Worksheet, payload: Payload, under_way: UnderWay) -> Answered:
-    """The worksheet with the answer of the reply with this `key` to one `question`."""
+    """The worksheet with the answer of the reply with this `key` to one `question`, and what stops counting by it."""
     round = _round(payload)
     if isinstance(round, tuple):
         return _problems(round)
@@ -106,7 +126,13 @@ def accept(worksheet: Worksheet, payload: Payload, under_way: UnderWay) -> Answe
     if not found:
         return _problems((GONE,))
     changed = accepted(worksheet, matched(found[0], worksheet, payload["today"]), payload["question"])
-    return {"problems": [], "worksheet": files.plain(changed)} if isinstance(changed, Worksheet) else _problems(changed)
+    if not isinstance(changed, Worksheet):
+        return _problems(changed)
+    names = _names(round)
+    lost = {names[key]: number for key, number in stops_counting(round, worksheet, changed, payload["today"]).items() if number}
+    tests = reworded_tests(worksheet, changed, payload["today"], found[0].asked.with_private)
+    reworded = {"tests": tests, "results": sum(lost.values()), "replies": list(lost)}
+    return {"problems": [], "worksheet": files.plain(changed), "reworded": reworded}
 
 
 def decide(worksheet: Worksheet, payload: Payload, under_way: UnderWay) -> Answered:
@@ -170,7 +196,7 @@ def _sound(round: Round, worksheet: Worksheet, today: str, under_way: UnderWay) 
 
 def _names(round: Round) -> Mapping[str, str]:
     """The name of each column by its key."""
-    return dict(zip(map(canonical_digest, round.replies), reading.column_names(round.replies), strict=True))
+    return dict(zip(map(canonical_digest, round.replies), naming.column_names(round.replies), strict=True))
 
 
 def _round(payload: Payload) -> Round | tuple[Problem, ...]:

@@ -6,7 +6,7 @@ that still say what was read, and for no others.
 
 import json
 from collections.abc import Iterable, Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from functools import cached_property
 from hashlib import sha256
 from typing import Any
@@ -15,6 +15,7 @@ from ..answers import Answer, Choice, Count, Duration
 from ..cases import Case, Group
 from ..plan import Plan
 from ..questions import Question
+from ..rules import Tier
 from ..spots import Spot, is_answer, members_at, model_at
 from ..worksheet import Worksheet
 
@@ -114,9 +115,39 @@ def question_set(worksheet: Worksheet, plan: Plan, *, with_private: bool) -> Que
         title=plan.title,
         made_on=plan.date,
         with_private=with_private,
-        questions=tuple(asked(question, worksheet) for question in plan.questions if not question.is_own),
+        questions=_each_once(_musts_first(plan), worksheet),
         tests=tuple(_to_run(case, group) for section in plan.sections for group in section.groups for case in group.cases),
     )
+
+
+def must_haves(plan: Plan) -> Plan:
+    """The plan with the tests that are due before acceptance, and the questions on whose answers they rest, alone."""
+    short = replace(plan, sections=tuple(section for section in plan.sections if section.tier is Tier.ACCEPTANCE))
+    ids = {case.id for case in short.cases}
+    return replace(short, questions=tuple(each for each in plan.questions if ids & set(each.tests)))
+
+
+def is_must(case: Case) -> bool:
+    """Whether a test is a must-have: every test that is due before acceptance."""
+    return case.tier is Tier.ACCEPTANCE
+
+
+def _musts_first(plan: Plan) -> list[Question]:
+    """The questions for a supplier; those on whose answers must-haves rest come first."""
+    musts = {case.id for case in plan.cases if is_must(case)}
+    return sorted((each for each in plan.questions if not each.is_own), key=lambda each: not musts & set(each.tests))
+
+
+def _each_once(questions: Iterable[Question], worksheet: Worksheet) -> tuple[Asked, ...]:
+    """The questions as a supplier reads them: what reads the same is one, though the worksheet knows more of it at one of its places."""
+    found: dict[str, Asked] = {}
+    for question in questions:
+        new = asked(question, worksheet)
+        old = found.get(new.digest, new)
+        paths, tests = (tuple(dict.fromkeys(both)) for both in (old.paths + new.paths, old.tests + new.tests))
+        now = "; ".join(dict.fromkeys((old.now, new.now)))
+        found[new.digest] = replace(old, paths=paths, tests=tests, now=now)
+    return tuple(found.values())
 
 
 def asked(question: Question, worksheet: Worksheet) -> Asked:

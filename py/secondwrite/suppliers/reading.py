@@ -1,24 +1,19 @@
 """Replies from files into a round: refused where they are broken, recognised where they came before, and told apart by name."""
 
-import unicodedata
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
-from ..legibility import legible
 from ..problems import Problem, whole_file
 from ..spots import readable
 from ..texts import MOST_BYTES
+from . import forgiving
 from . import reply as replies
 from . import round as rounds
 from .questionnaire import is_filled_in
-from .reply import Reply, canonical_digest
-from .round import MOST_REPLIES, Round
+from .reply import Given, Reply, Result, Understood, canonical_digest, carried_digest
+from .round import MOST_REPLIES, Decision, Round
 
-# Signs that are letters or symbols by their kind and yet leave nothing to see.
-_BLANK = str.maketrans("", "", "\u115f\u1160\u3164\uffa0\u2800")
-
-
-Questionnaires = Callable[[str], Reply | tuple[Problem, ...]]
+Questionnaires = Callable[[str], Understood | tuple[Problem, ...]]
 
 
 @dataclass(frozen=True)
@@ -38,6 +33,23 @@ class Repeated:
 
 
 @dataclass(frozen=True)
+class Remarked:
+    """A file with a reply that was read, by its digest, and what was left out of it or not understood."""
+
+    file: str
+    digest: str
+    remarks: tuple[Problem, ...]
+
+
+@dataclass(frozen=True)
+class Held:
+    """A file with decisions that were not taken, and how many: they go into the record only when a person says so."""
+
+    file: str
+    decisions: int
+
+
+@dataclass(frozen=True)
 class Opened:
     """A round after files were read into it: what came, what was refused and what was there already, in the order of the files."""
 
@@ -45,64 +57,127 @@ class Opened:
     added: tuple[str, ...]
     refused: tuple[Refused, ...]
     repeated: tuple[Repeated, ...]
+    remarked: tuple[Remarked, ...] = ()
+    held: tuple[Held, ...] = ()
 
 
-def opened(round: Round, files: Iterable[tuple[str, str]], filled_in: Questionnaires) -> Opened:
-    """A round with the replies of files, each a name and a text; a file that holds a round brings its replies and decisions.
+def opened(
+    round: Round, files: Iterable[tuple[str, str]], filled_in: Questionnaires, *, with_decisions: bool = False
+) -> Opened:
+    """A round with the replies of files, each a name and a text; a file that holds a round brings its replies.
 
-    `filled_in` reads the reply in a questionnaire that was filled in as text.
+    `filled_in` reads the reply in a questionnaire that was filled in as text. Decisions of a file are counted, and taken
+    only `with_decisions`.
     """
-    added, refused, repeated = [], [], []
-    known = set(map(canonical_digest, round.replies))
+    opening = _Opening(round)
     for name, text in files:
-        file, found = readable(name), _found(text, filled_in)
+        file, found = readable(name), _found(name, text, filled_in)
         if isinstance(found, tuple):
-            refused.append(Refused(file, found))
-            continue
-        for reply in found.replies:
-            digest = canonical_digest(reply)
-            if digest in known:
-                repeated.append(Repeated(file, digest))
-            elif problems := _no_room(round, reply):
-                refused.append(Refused(file, problems))
-            else:
-                titled = {"workflow": round.workflow or reply.asked.title}
-                round = round.model_copy(update={"replies": (*round.replies, reply), **titled})
-                known.add(digest)
-                added.append(digest)
-        round = _with_decisions(round, found)
-    return Opened(round, tuple(added), tuple(refused), tuple(repeated))
+            opening.refused.append(Refused(file, found))
+        else:
+            opening.take(file, found, with_decisions)
+    return opening.done
 
 
-def _found(text: str, filled_in: Questionnaires) -> Round | tuple[Problem, ...]:
-    """What a file holds: a round, or one reply as a round."""
-    as_reply = filled_in(text) if len(text) < MOST_BYTES and is_filled_in(text) else replies.read(text)
-    if isinstance(as_reply, Reply):
-        return _same_items(as_reply, "") or Round(replies=(as_reply,))
-    if as_reply[0].code != "no_reply":
-        return as_reply
+@dataclass(frozen=True)
+class _Found:
+    """What a file holds: replies with remarks, and decisions."""
+
+    replies: tuple[Understood, ...]
+    decisions: tuple[Decision, ...] = ()
+
+
+class _Opening:
+    """A round into which files are read, one after the other."""
+
+    def __init__(self, round: Round) -> None:
+        self.round = round
+        self.added: list[str] = []
+        self.refused: list[Refused] = []
+        self.repeated: list[Repeated] = []
+        self.remarked: list[Remarked] = []
+        self.held: list[Held] = []
+        self._known = {carried_digest(reply): canonical_digest(reply) for reply in round.replies}
+
+    @property
+    def done(self) -> Opened:
+        """The round, and what became of the files."""
+        lists = tuple(self.added), tuple(self.refused), tuple(self.repeated), tuple(self.remarked), tuple(self.held)
+        return Opened(self.round, *lists)
+
+    def take(self, file: str, found: _Found, with_decisions: bool) -> None:
+        """The replies of a file, and its decisions where they are wanted."""
+        for understood in found.replies:
+            key = self._take(file, understood.reply)
+            remarks = (*understood.remarks, *_lacking(understood.reply))
+            if key and remarks:
+                self.remarked.append(Remarked(file, key, remarks))
+        new = _new_decisions(self.round, found.decisions)
+        if new and with_decisions:
+            decisions = (*self.round.decisions, *new)[: rounds.MOST_DECISIONS]
+            self.round = self.round.model_copy(update={"decisions": decisions})
+        elif new:
+            self.held.append(Held(file, len(new)))
+
+    def _take(self, file: str, reply: Reply) -> str:
+        """The digest by which a reply is in the round now; empty where it is not."""
+        carried = carried_digest(reply)
+        if carried in self._known:
+            self.repeated.append(Repeated(file, self._known[carried]))
+        elif problems := _no_room(self.round, reply):
+            self.refused.append(Refused(file, problems))
+            return ""
+        else:
+            titled = {"workflow": self.round.workflow or reply.asked.title}
+            self.round = self.round.model_copy(update={"replies": (*self.round.replies, reply), **titled})
+            self._known[carried] = canonical_digest(reply)
+            self.added.append(self._known[carried])
+        return self._known[carried]
+
+
+def _found(name: str, text: str, filled_in: Questionnaires) -> _Found | tuple[Problem, ...]:
+    """What a file holds: a round, or one reply."""
+    if not text.strip("\ufeff \t\r\n"):
+        return (whole_file("empty", "There is nothing in it.", "Open the reply, or paste the whole text of it."),)
+    is_text = not name.lower().endswith(".json") and len(text) < MOST_BYTES and is_filled_in(text)
+    understood = filled_in(text) if is_text else forgiving.read(text)
+    if isinstance(understood, Understood):
+        return _same_items(understood.reply, "") or _Found((understood,))
+    if understood[0].code != "no_reply":
+        return understood
     as_round = rounds.read(text)
     if isinstance(as_round, Round):
         twice = (_same_items(reply, f"replies.{place}.") for place, reply in enumerate(as_round.replies))
-        return tuple(problem for problems in twice for problem in problems) or as_round
-    return as_reply if as_round[0].code == "no_round" else as_round
+        problems = tuple(problem for found in twice for problem in found)
+        return problems or _Found(tuple(map(Understood, as_round.replies)), as_round.decisions)
+    return understood if as_round[0].code == "no_round" else as_round
+
+
+def _lacking(reply: Reply) -> Iterator[Problem]:
+    """A remark on each result without what must go with it."""
+    for place, result in enumerate(reply.results):
+        if result.lacks:
+            words = f"“{result.outcome.label}”: {result.lacks}", "Ask the supplier."
+            yield Problem("lacks", f"results.{place}", readable(result.title or result.id), *words)
 
 
 def _same_items(reply: Reply, before: str) -> tuple[Problem, ...]:
-    """A problem for each question or test that stands twice: nobody could say which of the two counts."""
+    """A problem for each question or test that stands twice, by name or by its words: nobody could say which of the two counts."""
     return (
-        *_twice([given.id for given in reply.answers], f"{before}answers", "question"),
-        *_twice([result.id for result in reply.results], f"{before}results", "test"),
+        *_twice(reply.answers, f"{before}answers", "question"),
+        *_twice(reply.results, f"{before}results", "test"),
     )
 
 
-def _twice(ids: list[str], path: str, noun: str) -> Iterator[Problem]:
-    seen = set[str]()
-    for place, id in enumerate(ids):
-        if id in seen:
-            words = f'The {noun} "{readable(id)}" stands twice.', "Keep one of the two, so that it is clear which one counts."
-            yield Problem("same_item", f"{path}.{place}.id", f"{noun.capitalize()} {place + 1}", *words)
-        seen.add(id)
+def _twice(items: Iterable[Given | Result], path: str, noun: str) -> Iterator[Problem]:
+    ids, digests = set[str](), set[str]()
+    for place, item in enumerate(items):
+        if item.id in ids or item.digest in digests:
+            name = "id" if item.id in ids else "digest"
+            words = f'The {noun} "{readable(item.id)}" stands twice.', "Keep one of the two, so that it is clear which one counts."
+            yield Problem("same_item", f"{path}.{place}.{name}", f"{noun.capitalize()} {place + 1}", *words)
+        ids.add(item.id)
+        digests.add(item.digest)
 
 
 def _no_room(round: Round, reply: Reply) -> tuple[Problem, ...]:
@@ -118,48 +193,7 @@ def _no_room(round: Round, reply: Reply) -> tuple[Problem, ...]:
     return (whole_file("full_round", *words),) if words else ()
 
 
-def _with_decisions(round: Round, other: Round) -> Round:
-    """A round with the decisions of another that it does not have; where both decided, its own stand."""
+def _new_decisions(round: Round, decisions: Iterable[Decision]) -> tuple[Decision, ...]:
+    """The decisions about what a round has not decided; where both did, its own stand."""
     known = {(each.reply, each.test) for each in round.decisions}
-    new = tuple(each for each in other.decisions if (each.reply, each.test) not in known)
-    return round.model_copy(update={"decisions": (*round.decisions, *new)[: rounds.MOST_DECISIONS]})
-
-
-def column_names(given: Sequence[Reply]) -> tuple[str, ...]:
-    """A name for each reply that no other has: the supplier's; where it is not enough, who answered, the day, or a number."""
-    names = [_name(reply) for reply in given]
-    kinds = [_alike(name) for name in names]
-    told = [_told_apart(place, given, names, kinds) for place in range(len(given))]
-    return tuple(_unlike_others(told))
-
-
-def _name(reply: Reply) -> str:
-    name = " ".join(legible(reply.supplier).split())
-    return name if name.translate(_BLANK).strip() else "Supplier without a readable name"
-
-
-def _alike(name: str) -> str:
-    """What is left of a name for the eye: two that are equal in it look alike."""
-    return " ".join(unicodedata.normalize("NFKC", name.translate(_BLANK)).casefold().split())
-
-
-def _told_apart(place: int, given: Sequence[Reply], names: list[str], kinds: list[str]) -> str:
-    same = [other for other, kind in enumerate(kinds) if kind == kinds[place]]
-    if len(same) == 1:
-        return names[place]
-    for marks in ([given[other].answered_by for other in same], [given[other].answered_on for other in same]):
-        shown = [" ".join(legible(mark).split()) for mark in marks]
-        if all(shown) and len(set(map(_alike, shown))) == len(same):
-            return f"{names[place]} ({shown[same.index(place)]})"
-    return f"{names[place]} ({same.index(place) + 1})"
-
-
-def _unlike_others(told: list[str]) -> Iterator[str]:
-    """The names with a number where one still looks like an earlier one, such as that of a supplier who is called “B (2)”."""
-    seen = set[str]()
-    for name in told:
-        number, unlike = 2, name
-        while _alike(unlike) in seen:
-            unlike, number = f"{name} ({number})", number + 1
-        seen.add(_alike(unlike))
-        yield unlike
+    return tuple(each for each in decisions if (each.reply, each.test) not in known)

@@ -8,7 +8,7 @@ from pydantic import ValidationError
 
 from ..problems import Problem, from_validation, whole_file
 from .comparison import Comparison
-from .reply import Outcome
+from .reply import Outcome, Result
 from .round import Decision, Round, decided, undecided
 
 
@@ -65,7 +65,13 @@ def record(told: Comparison, round: Round) -> Record:
 
 def _since(decision: Decision, told: Comparison) -> str:
     now = told.digests.get(decision.test)
-    return "" if now in (None, decision.digest) else "The test was reworded since the decision."
+    return "" if now is None or decision.digest in now else "The test was reworded since the decision."
+
+
+def _digest(now: tuple[str, ...], result: Result | None) -> str:
+    """How the test reads now: as the supplier read it, where that is one of the ways in which it goes out."""
+    was = result.digest if result else ""
+    return was if was in now or not now else now[0]
 
 
 def decide(round: Round, told: Comparison, said: Mapping[str, Any]) -> Round | tuple[Problem, ...]:
@@ -87,7 +93,7 @@ def decide(round: Round, told: Comparison, said: Mapping[str, Any]) -> Round | t
         "reply": reply,
         "test": test,
         "supplier": told.columns[places[0]].supplier,
-        "digest": told.digests.get(test) or (result.digest if result else ""),
+        "digest": _digest(told.digests.get(test, ()), result),
         "title": row.title,
         "effect": row.effect,
         "outcome": (result.outcome if result else Outcome.NOT_RUN).value,

@@ -4,14 +4,17 @@ It is read with the same care as a worksheet: everything in it is somebody else'
 """
 
 import json
+import re
+from dataclasses import dataclass
 from functools import lru_cache
 from hashlib import sha256
 from typing import Annotated, Any, Literal
 
-from pydantic import Field, StringConstraints, ValidationError, ValidatorFunctionWrapHandler, WrapValidator
+from pydantic import AfterValidator, Field, StringConstraints, ValidationError, ValidatorFunctionWrapHandler, WrapValidator
 from pydantic_core import PydanticCustomError
 
 from ..answers import Basis, Choice, Count, Day, Line, Part, Text
+from ..legibility import shows
 from ..problems import Problem, from_validation
 from ..texts import Kind, Unreadable, dump, load
 from ..worksheet import Name
@@ -21,6 +24,16 @@ REPLY_VERSION: Literal[1] = 1
 REPLIES = Kind("reply", REPLY_FORMAT, REPLY_VERSION)
 MOST_ITEMS = 5_000
 
+def _open(name: str) -> str:
+    """A name in which nothing turns what stands beside it, and nothing ends it for whoever reads it."""
+    if _TURNING.search(name):
+        raise PydanticCustomError("hidden", "hidden signs")
+    return name
+
+
+# Controls, and what changes the direction of writing beyond the next sign.
+_TURNING = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
+OpenName = Annotated[Name, AfterValidator(_open)]
 Digest = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{12}([0-9a-f]{4})?$")]
 FileDigest = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{64}$")]
 ItemId = Annotated[str, StringConstraints(pattern=r"^[a-z0-9_.-]+$", min_length=1, max_length=200)]
@@ -105,13 +118,27 @@ class Result(Part):
     attachments: tuple[Attachment, ...] = Field(default=(), max_length=50, title="Files")
 
 
+    @property
+    def says(self) -> bool:
+        """Whether anything was reported."""
+        return self.outcome is not Outcome.NOT_RUN
+
+    @property
+    def lacks(self) -> str:
+        """What must go with the outcome and does not, as a sentence; empty where nothing is missing."""
+        needed = {"reason": shows(self.reason), "day": bool(self.planned_on)}
+        wanted = {Outcome.NOT_APPLICABLE: ("reason",), Outcome.NOT_BEFORE_GO_LIVE: ("reason", "day")}.get(self.outcome, ())
+        missing = [name for name in wanted if not needed[name]]
+        return f"No {' and no '.join(missing)} {'are' if len(missing) > 1 else 'is'} given." if missing else ""
+
+
 class Reply(Part):
     """A reply file: who answers, which question set, each question with its answer, each test with its result."""
 
     format: Literal["second-write reply"] = Field(default=REPLY_FORMAT, title="Format")
     version: Literal[1] = Field(default=REPLY_VERSION, title="Version of the format")
     asked: SetName = Field(title="The question set")
-    supplier: Name = Field(title="Supplier")
+    supplier: OpenName = Field(title="Supplier")
     answered_by: Line = Field(default="", title="Who answered")
     answered_on: Day = Field(default="", title="Day of the reply")
     answers: tuple[Given, ...] = Field(default=(), max_length=MOST_ITEMS, title="Answers")
@@ -130,11 +157,37 @@ def read(text: str) -> Reply | tuple[Problem, ...]:
         return from_validation(error, data, Reply)
 
 
+@dataclass(frozen=True)
+class Understood:
+    """A reply as it was read, and remarks on what was left out of it or not understood."""
+
+    reply: Reply
+    remarks: tuple[Problem, ...] = ()
+
+
 def write(reply: Reply) -> str:
     """The text of a reply's file, with one answer or result per line."""
     data = reply.model_dump(mode="json", exclude_defaults=True)
     head = {"format": reply.format, "version": reply.version}
     return dump(head | data)
+
+
+@lru_cache(maxsize=64)
+def carried_digest(reply: Reply) -> str:
+    """The same for a reply as a file and as Markdown: over the signs that both carry, so without spaces and hidden ones."""
+    data = _carried(reply.model_dump(mode="json", exclude_defaults=True))
+    return sha256(json.dumps(data, ensure_ascii=False, sort_keys=True).encode()).hexdigest()[:16]
+
+
+def _carried(node: Any) -> Any:
+    if isinstance(node, str):
+        seen = "".join(node.split())
+        return seen if seen.isprintable() else "".join(filter(str.isprintable, seen))
+    if isinstance(node, dict):
+        return {name: _carried(value) for name, value in node.items()}
+    if isinstance(node, list):
+        return sorted(node) if all(isinstance(each, str) for each in node) else [_carried(each) for each in node]
+    return node
 
 
 @lru_cache(maxsize=64)

@@ -2,19 +2,18 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Protocol, TypeVar
 
 from ..cases import Case
-from ..rules import Priority, Tier
 from ..worksheet import Worksheet
 from .cells import AnswerCell, ResultCell, answer_cell, result_cell
 from .matching import Matched, MatchedAnswer, MatchedResult, Present
+from .question_set import is_must
 from .round import Decision, Round
 
 
 @dataclass(frozen=True)
 class QuestionRow:
-    """One question with a cell for each column. `now` is what the worksheet says to an open one.
+    """One question with a cell for each column. `now` is what the whole worksheet says to an open one, also what was not shared.
 
     `is_open` is false where the owner has settled it, `is_asked` also where it is not asked any more.
     """
@@ -31,7 +30,7 @@ class QuestionRow:
 
 @dataclass(frozen=True)
 class ResultRow:
-    """One test with a cell for each column; `is_asked` is false where the plan has it no more."""
+    """One test with a cell for each column; `is_asked` is false where the plan has it no more. `has_result`: somebody reports one."""
 
     id: str
     title: str
@@ -40,6 +39,7 @@ class ResultRow:
     priority: str
     is_must: bool
     is_asked: bool
+    has_result: bool
     cells: tuple[ResultCell, ...]
 
 
@@ -52,11 +52,6 @@ class Placed:
     contradicts: Mapping[str, tuple[str, ...]]
 
 
-def is_must(case: Case) -> bool:
-    """Whether a test is a must-have: due before acceptance, with much at stake."""
-    return case.tier is Tier.ACCEPTANCE and case.priority is Priority.FIRST
-
-
 def question_rows(placed: tuple[Placed, ...], now: Present, worksheet: Worksheet) -> tuple[QuestionRow, ...]:
     """A row for each question that is open, then for those settled since, then for those not asked any more."""
     musts = {case.id for case in now.plan.cases if is_must(case)}
@@ -64,7 +59,7 @@ def question_rows(placed: tuple[Placed, ...], now: Present, worksheet: Worksheet
     matched = [{_question_key(entry): entry for entry in each.matched.answers} for each in placed]
     keys = dict.fromkeys([(question.id, "") for question in now.asked.questions] + [key for each in matched for key in each])
     rows = (_question_row(key, matched, now, deciding, worksheet) for key in keys)
-    return _must_first(rows)
+    return tuple(sorted(rows, key=lambda row: not row.is_must))
 
 
 def _question_key(entry: MatchedAnswer) -> tuple[str, str]:
@@ -84,14 +79,15 @@ def _question_row(
     open_now = now.questions.get(key[0]) if not key[1] else None
     question = open_now or next((entry.question for entry in entries if entry and entry.question), None)
     was = next((entry.given.text for entry in entries if entry and entry.given), "")
+    said = now.own.get((open_now.asked_about, open_now.text)) if open_now else None
     return QuestionRow(
         id=key[0],
         about=question.asked_about if question else "",
         text=question.text if question else was,
-        is_must=key[0] in deciding and open_now is not None,
-        is_open=open_now is not None,
+        is_must=key[0] in deciding and said is not None,
+        is_open=said is not None,
         is_asked=question is not None,
-        now=question.now if question else "",
+        now=said or "",
         cells=tuple(answer_cell(entry, worksheet) for entry in entries),
     )
 
@@ -102,7 +98,8 @@ def test_rows(placed: tuple[Placed, ...], now: Present, round: Round) -> tuple[R
     cases = {case.id: case for case in now.plan.cases}
     matched = [{entry.id: entry for entry in each.matched.results} for each in placed]
     ids = dict.fromkeys([*now.tests, *(id for each in matched for id in each)])
-    return _must_first(_test_row(id, placed, matched, now, cases.get(id), decisions) for id in ids)
+    rows = (_test_row(id, placed, matched, now, cases.get(id), decisions) for id in ids)
+    return tuple(sorted(rows, key=lambda row: (not row.is_must, not (row.is_must or row.has_result))))
 
 
 def _test_row(
@@ -123,23 +120,12 @@ def _test_row(
         priority=case.priority.label if case else "",
         is_must=case is not None and is_must(case),
         is_asked=test is not None,
+        has_result=any((found := each.get(id)) and found.result and found.result.says for each in matched),
         cells=tuple(
             result_cell(entries.get(id), each.contradicts.get(id, ()), decisions.get((each.key, id)))
             for each, entries in zip(placed, matched, strict=True)
         ),
     )
-
-
-class _Row(Protocol):
-    @property
-    def is_must(self) -> bool: ...
-
-
-R = TypeVar("R", bound=_Row)
-
-
-def _must_first(rows: Iterable[R]) -> tuple[R, ...]:
-    return tuple(sorted(rows, key=lambda row: not row.is_must))
 
 
 def strays(round: Round, rows: tuple[ResultRow, ...], keys: tuple[str, ...]) -> Iterator[tuple[Decision, str]]:

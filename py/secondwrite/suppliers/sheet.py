@@ -9,15 +9,18 @@ from ..cases import Case, Group
 from ..legibility import legible
 from ..plan import Plan
 from ..policies import DecisionTable
-from .question_set import Asked, QuestionSet
+from .question_set import Asked, QuestionSet, is_must
 from .reply import REPLY_FORMAT, REPLY_VERSION, Outcome
 
 Data = dict[str, Any]
 
 
-def sheet(plan: Plan, asked: QuestionSet) -> Data:
-    """Everything on the page but its fixed words. There are no numbers in it, since the packing means something by them."""
-    return {name: _one_lines(value) for name, value in _sheet(plan, asked).items()}
+def sheet(plan: Plan, asked: QuestionSet, *, with_answers: bool = False) -> Data:
+    """Everything on the page but its fixed words. There are no numbers in it, since the packing means something by them.
+
+    What the worksheet answers now is told only `with_answers`: the sender chose to.
+    """
+    return {name: _one_lines(value) for name, value in _sheet(plan, asked, with_answers).items()}
 
 
 def one_line(text: str) -> str:
@@ -38,17 +41,19 @@ def _one_lines(node: Any) -> Any:
     return [_one_lines(item) for item in node] if isinstance(node, list | tuple) else node
 
 
-def _sheet(plan: Plan, asked: QuestionSet) -> Data:
+def _sheet(plan: Plan, asked: QuestionSet, with_answers: bool) -> Data:
+    musts = {case.id for case in plan.cases if is_must(case)}
     return {
         "reply": {"format": REPLY_FORMAT, "version": str(REPLY_VERSION)},
         "set": {"digest": asked.digest, "title": asked.title, "made_on": asked.made_on, "with_private": asked.with_private},
         "bases": [{"value": basis.value, "label": basis.label} for basis in Basis if basis is not Basis.ASSUMED],
         "outcomes": [{"value": outcome.value, "label": outcome.label} for outcome in Outcome],
-        "questions": [_question(question) for question in asked.questions],
+        "questions": [_question(question, with_answers, musts) for question in asked.questions],
         "decisions": [_decisions(table) for table in plan.decisions],
         "sections": [
             {
                 "tier": section.tier.label,
+                "is_must": all(map(is_must, section.cases)),
                 "families": [
                     {
                         "label": tests.family.label,
@@ -64,7 +69,7 @@ def _sheet(plan: Plan, asked: QuestionSet) -> Data:
     }
 
 
-def _question(question: Asked) -> Data:
+def _question(question: Asked, with_answers: bool, musts: set[str]) -> Data:
     return {
         "id": question.id,
         "about": question.asked_about,
@@ -73,7 +78,8 @@ def _question(question: Asked) -> Data:
         "options": [asdict(option) for option in question.options],
         "is_sourced": question.is_sourced,
         "good": question.good_answer,
-        "now": question.now,
+        "now": question.now if with_answers else "",
+        "is_must": bool(musts & set(question.tests)),
         "tests": str(len(question.tests)),
     }
 
@@ -124,4 +130,5 @@ def _test(case: Case) -> Data:
         "effect": case.effect_name,
         "priority": case.priority.label,
         "reason": case.priority_reason,
+        "is_must": is_must(case),
     }

@@ -45,7 +45,7 @@ def side_by_side(
         plan = _plan(new, today, unchecked, is_checked, checks)
         outcome = checks.verdicts(new) if is_checked else None
         placed.append(Placed(canonical_digest(reply), entries, contradicts(entries, worksheet, new, plan, outcome)))
-        changed.append(moved(own, plan, worksheet, new))
+        changed.append(moved(own, plan, worksheet, new, entries))
     return comparison(round, worksheet, today, tuple(placed), own.verdict, tuple(changed))
 
 

@@ -33,14 +33,14 @@ class NotBuilt(Exception):
         super().__init__(f"{name} of the supplier file is not there; in the checkout, run: python3 build.py build")
 
 
-def render(worksheet: Worksheet, plan: Plan, *, with_private: bool) -> str:
+def render(worksheet: Worksheet, plan: Plan, *, with_private: bool, with_answers: bool = False) -> str:
     """The text of the file.
 
     `worksheet` is the one as it is shared (`sharing.shared`), and `plan` is made from it. Raises `NotBuilt` in a checkout
-    without a build.
+    without a build. What the worksheet answers now is in it only `with_answers`.
     """
     asked = question_set(worksheet, plan, with_private=with_private)
-    packed = pack(sheet(plan, asked))
+    packed = pack(sheet(plan, asked, with_answers=with_answers))
     return page(
         title=one_line(asked.title),
         purpose=one_line(plan.purpose),

@@ -17,7 +17,7 @@ from .question_set import Asked, steps
 from .reply import Given
 
 
-def taken(question: Asked, given: Given, supplier: str) -> tuple[Answer[Any] | None, str]:
+def taken(question: Asked, given: Given, supplier: str, today: str) -> tuple[Answer[Any] | None, str]:
     """What the worksheet would hold of an answer, or None and the problem that says why it cannot hold it.
 
     The answer is known no better than its source and evidence allow; where it has no source, the supplier is the source.
@@ -26,6 +26,8 @@ def taken(question: Asked, given: Given, supplier: str) -> tuple[Answer[Any] | N
     if given.value == DONT_KNOW:
         return model(), ""
     data = given.model_dump(include={"value", "basis", "source", "read_on", "evidence"})
+    if given.read_on > today:
+        data["read_on"] = ""  # nobody has read it yet
     try:
         answer = model.model_validate(data)
     except ValidationError as error:

@@ -191,6 +191,7 @@ def test_every_golden_plan_has_the_same_bytes(again: Callable[..., Page]) -> Non
         [worker] = page.workers
         replies = worker.evaluate(ASK, requests)
         assert [json.loads(text).get("markdown") for _, text in replies] == golden
+        page.close()
 
 
 OPEN_PYTHON = ("this.#pyodide=await", "self.pyodide=this.#pyodide=await")

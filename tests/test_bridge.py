@@ -248,9 +248,10 @@ def test_a_failing_rule_is_named_in_the_fault(monkeypatch: pytest.MonkeyPatch) -
 
 
 def test_nothing_in_the_package_touches_the_page() -> None:
+    """Nor leaves anything to chance; after a rehearsal, what is random is made so again."""
     for module in Path(bridge.__file__).parent.rglob("*.py"):
         outside = re.findall(r"^\s*(?:from|import) (js|pyodide|urllib|socket|random)\b", module.read_text(encoding="utf-8"), re.MULTILINE)
-        assert outside == [], module
+        assert outside == ["random"] * (module.name == "rehearsal.py"), module
 
 
 def test_a_file_that_only_waits_for_corrections_can_be_opened_all_the_same() -> None:

@@ -123,7 +123,7 @@ def test_a_rule_that_does_not_look_far_reads_no_neighbour() -> None:
                     list(rule.draft(Alone(worksheet, place, today=TODAY)))
 
 
-EDITS = list(edits())
+EDITS = [*edits(), *((path, {"value": "dont_know"}) for path, _ in edits() if ".differs." in path)]
 
 
 @settings(max_examples=12, deadline=None, suppress_health_check=list(HealthCheck))
@@ -137,6 +137,15 @@ def test_a_plan_after_any_edits_is_the_plan_made_anew(steps: list[Any]) -> None:
         assert worksheet == plain
         assert isinstance(worksheet, Worksheet)
         assert make_plan(worksheet, TODAY) == made_anew(plain)
+
+
+def test_a_dont_know_of_an_effects_own_is_not_the_workflows() -> None:
+    """They are equal as answers, but asked of somebody else."""
+    data = several_effects()
+    set_path(data, "sending.rerun", {"value": "dont_know"})
+    make_plan(parsed(data), TODAY)
+    set_path(data, "effects.1.differs.rerun", {"value": "dont_know"})
+    assert make_plan(parsed(data), TODAY) == made_anew(parsed(data))
 
 
 def made_anew(worksheet: Worksheet) -> Plan:

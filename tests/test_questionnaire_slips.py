@@ -35,7 +35,7 @@ def result(written: str) -> tuple[Result, list[str]]:
     "line",
     [
         "- ☑ 2: {}",
-        "- ［x］ 2: {}",
+        "- \uff3bx\uff3d 2: {}",
         "- **[x]** 2: {}",
         "- \\[x\\] 2: {}",
         "- [x] {}",

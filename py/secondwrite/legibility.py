@@ -11,6 +11,9 @@ _BELONGING = re.compile(
 )
 
 
+_HIDDEN = ("Cc", "Cf", "Co", "Cs")
+_NO_CHARACTERS = "\ufffe\uffff"
+
 # Signs that are letters, marks or symbols by their kind and yet leave nothing to see.
 _BLANK = re.compile(
     r"[\u00ad\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef]"
@@ -28,8 +31,8 @@ def shows(text: str) -> bool:
 
 
 def legible(text: str) -> str:
-    """Text without control, format and private characters, except those that belong to the sign before them."""
-    return _shown(text, lambda character: "" if unicodedata.category(character) in ("Cc", "Cf", "Co", "Cs") else character)
+    """Text without control, format and private characters and those that XML cannot hold, except what belongs to the sign before it."""
+    return _shown(text, lambda character: "" if unicodedata.category(character) in _HIDDEN or character in _NO_CHARACTERS else character)
 
 
 def written_out(text: str) -> str:

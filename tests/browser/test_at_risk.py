@@ -68,7 +68,7 @@ def test_what_the_device_refused_is_still_at_risk_after_it_was_replaced(open_pag
     name_effect(page, "Send mail")
     wait_for_names(page, ["Pay back twice", "Send mail"])
     is_kept(page)
-    page.wait_for_function("window.dispatchEvent(new Event('beforeunload', { cancelable: true }))")
+    page.wait_for_function("() => window.dispatchEvent(new Event('beforeunload', { cancelable: true }))")
 
 
 @pytest.mark.one_file

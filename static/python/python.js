@@ -26,7 +26,7 @@ export function createPython({ place, mayKeep, onState }) {
     stored = storeOffline(() => parts.whole());
   }
 
-  /** How the memory for the next start is: "made" or "failed", for tests and whoever looks into the page. */
+  /** How the memory for the next start is: "made", "failed" or "spared", for tests and whoever looks into the page. */
   function tell(state, detail = "") {
     Object.assign(place.dataset, { memory: state, ...(detail && { detail }) });
   }

@@ -6,6 +6,8 @@ import { forget, keep } from "./snapshot.js";
 import { feed, heard, openWorker } from "./starting.js";
 
 const PAUSE = 3000;
+// A second Python takes a few hundred MB for a moment: not where a browser tells of less than this many GB in all.
+const ENOUGH = 2;
 
 export class Remembering {
   #parts;
@@ -16,7 +18,7 @@ export class Remembering {
   #isDone = false;
   #isWanted = false;
 
-  /** `mayKeep()` says whether this device keeps anything now; `tell(state, detail)` hears "made" or "failed". */
+  /** `mayKeep()` says whether this device keeps anything now; `tell(state, detail)` hears "made", "failed" or "spared". */
   constructor({ parts, mayKeep, tell }) {
     [this.#parts, this.#mayKeep, this.#tell] = [parts, mayKeep, tell];
   }
@@ -43,6 +45,7 @@ export class Remembering {
   async #go() {
     if (!this.#mayKeep()) return;
     this.#isDone = true;
+    if (navigator.deviceMemory < ENOUGH) return this.#tell("spared");
     try {
       const worker = (this.#worker = await openWorker(this.#parts));
       const hearing = heard(worker);

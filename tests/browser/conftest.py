@@ -95,9 +95,10 @@ def product(request: pytest.FixtureRequest) -> Product:
 
 
 @pytest.fixture
-def context(chromium: Browser, product: Product) -> Iterator[BrowserContext]:
+def context(chromium: Browser, product: Product, request: pytest.FixtureRequest) -> Iterator[BrowserContext]:
     """A fresh profile; for the one file its network is off."""
-    with fresh_context(chromium, is_offline=product.is_one_file) as context:
+    keeps_memory = request.node.get_closest_marker("keeps_memory") is not None
+    with fresh_context(chromium, is_offline=product.is_one_file, keeps_memory=keeps_memory) as context:
         yield context
 
 

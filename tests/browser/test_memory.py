@@ -9,7 +9,10 @@ import pytest
 from browser.conftest import Product, wait_for_python
 from browser.steps import READY, name_effect, wait_for_plan, write
 from browser.test_keeping import BLOCKED, agree, open_device, switch
+from browser.watch import LITTLE_MEMORY
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, Worker, expect
+
+pytestmark = pytest.mark.keeps_memory
 
 PLANS = sorted((Path(__file__).parents[1] / "plans").iterdir())
 TODAY = "2026-11-29"
@@ -334,6 +337,15 @@ def test_one_button_removes_the_memory(page: Page) -> None:
     page.locator("#device-really").click()
     expect(page.locator("#notices")).to_contain_text("Everything was removed from this device")
     assert page.evaluate("indexedDB.databases()") == []
+
+
+def test_a_device_with_little_memory_is_spared(context: BrowserContext, open_page: Callable[[str], Page]) -> None:
+    """A second Python might be too much for it."""
+    context.add_init_script(LITTLE_MEMORY)
+    page = open_page("worksheet")
+    first_plan(page)
+    expect(python(page)).to_have_attribute("data-memory", "spared", timeout=90_000)
+    assert len(page.workers) == 1
 
 
 def test_a_browser_that_keeps_nothing_starts_afresh(context: BrowserContext, open_page: Callable[[str], Page]) -> None:

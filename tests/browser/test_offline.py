@@ -104,9 +104,10 @@ def host(tmp_path: Path) -> Iterator[Host]:
 
 
 @pytest.fixture
-def visitor(chromium: Browser) -> Iterator[BrowserContext]:
+def visitor(chromium: Browser, request: pytest.FixtureRequest) -> Iterator[BrowserContext]:
     """A fresh profile."""
-    with fresh_context(chromium, is_offline=False) as context:
+    keeps_memory = request.node.get_closest_marker("keeps_memory") is not None
+    with fresh_context(chromium, is_offline=False, keeps_memory=keeps_memory) as context:
         yield context
 
 
@@ -178,6 +179,7 @@ def test_both_pages_work_with_the_server_stopped(visitor: BrowserContext, host: 
     wait_for_plan(page)
 
 
+@pytest.mark.keeps_memory
 def test_a_second_visit_without_a_server_starts_from_the_memory(visitor: BrowserContext, host: Host) -> None:
     """What Python remembers and all parts are on this machine; the plan of what was kept is there, and the rest of Python follows."""
     page = visit(visitor, host)

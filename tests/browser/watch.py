@@ -59,11 +59,15 @@ class Watch:
 NO_PICKERS = "delete window.showOpenFilePicker; delete window.showSaveFilePicker;"
 
 
+# A device on which the page makes no memory of Python: that takes a second Python in each test that rests.
+LITTLE_MEMORY = "Object.defineProperty(Navigator.prototype, 'deviceMemory', { get: () => 1 });"
+
+
 @contextmanager
-def fresh_context(chromium: Browser, *, is_offline: bool) -> Iterator[BrowserContext]:
-    """A fresh profile."""
+def fresh_context(chromium: Browser, *, is_offline: bool, keeps_memory: bool = False) -> Iterator[BrowserContext]:
+    """A fresh profile; only where the test is about it, the device keeps a memory of Python."""
     context = chromium.new_context(viewport={"width": 1280, "height": 900}, accept_downloads=True)
     context.set_offline(is_offline)
-    context.add_init_script(NO_PICKERS)
+    context.add_init_script(NO_PICKERS if keeps_memory else NO_PICKERS + LITTLE_MEMORY)
     yield context
     context.close()

@@ -28,8 +28,15 @@ def shows(text: str) -> bool:
 
 
 def legible(text: str) -> str:
-    """Text without control, format and private characters, except those that belong to the sign before them."""
-    return _shown(text, lambda character: "" if unicodedata.category(character) in ("Cc", "Cf", "Co", "Cs") else character)
+    """Text without control, format and private characters and those that are none, except what belongs to the sign before it."""
+    return _shown(text, lambda character: "" if _is_hidden(character) else character)
+
+
+def _is_hidden(character: str) -> bool:
+    """Whether it shows nothing by itself. What is not assigned yet may be a letter of tomorrow, and stays."""
+    number = ord(character)
+    is_none = 0xFDD0 <= number <= 0xFDEF or number & 0xFFFE == 0xFFFE
+    return is_none or unicodedata.category(character) in ("Cc", "Cf", "Co", "Cs")
 
 
 def written_out(text: str) -> str:

@@ -18,8 +18,8 @@ _LINE_START = re.compile(r"^(\s*)([-+=]+|\d+[.)])(?=\s|$)")
 
 def escape(text: object) -> str:
     """User text for a line of Markdown or a table cell: nothing in it is markup, and it stays on one line."""
-    one_line = " ".join(str(text).split())
-    escaped = _SPECIAL.sub(r"\\\1", legible(one_line))
+    one_line = " ".join(legible(" ".join(str(text).split())).split())
+    escaped = _SPECIAL.sub(r"\\\1", one_line)
     return _LINE_START.sub(lambda match: f"{match[1]}{match[2][:-1]}\\{match[2][-1]}", escaped)
 
 

@@ -38,8 +38,8 @@ _OTHER_SPACES = re.compile(r"[\u00a0\u2000-\u200a\u202f\u205f\u3000\t]")
 _APOSTROPHES = re.compile(r"[\u2018\u2019\u00b4`]")
 _UNSEEN = re.compile(r"[\u200b\u2060\ufeff\u00ad]")
 _ESCAPED = re.compile(r"\\([!-/:-@\[-`{-~])")
-_MARKS = frozenset("x \u00d7 \u2713 \u2714 \u2717 \u2718 \u2611 \u2612 \u2705 * + yes y ja j ok".split())
-_NO_MARKS = frozenset("no n nein \u2610 0".split())
+_MARKS = frozenset(["x", "×", "✓", "✔", "✗", "✘", "☑", "☒", "✅", "*", "+", "yes", "y", "ja", "j", "ok"])
+_NO_MARKS = frozenset(["no", "n", "nein", "☐", "0"])
 
 
 class Wrong(Exception):

@@ -14,7 +14,6 @@ from .matching import Matched
 from .question_set import Asked
 from .taking import put_in
 
-
 CLASHING = "The design was not checked with these answers, since two of the answers contradict each other. Settle which of the two is right."
 _PLACES = {True: "this reply", False: "your worksheet"}
 

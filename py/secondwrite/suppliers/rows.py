@@ -1,6 +1,6 @@
 """The rows of a comparison: each question and each test once, with what every reply says to it, must-haves first."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from ..cases import Case

@@ -35,7 +35,7 @@ HOSTILE = [
 
 def shown(text: str) -> str:
     """The text as it must read: one line, without control and format characters."""
-    return re.sub(r"[\u202e\u200b]", "", " ".join(text.split()))
+    return " ".join(re.sub(r"[\u202e\u200b]", "", text).split())
 
 
 @pytest.mark.parametrize("text", HOSTILE)

@@ -11,9 +11,6 @@ _BELONGING = re.compile(
 )
 
 
-_HIDDEN = ("Cc", "Cf", "Co", "Cs")
-_NO_CHARACTERS = "\ufffe\uffff"
-
 # Signs that are letters, marks or symbols by their kind and yet leave nothing to see.
 _BLANK = re.compile(
     r"[\u00ad\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef]"
@@ -31,8 +28,15 @@ def shows(text: str) -> bool:
 
 
 def legible(text: str) -> str:
-    """Text without control, format and private characters and those that XML cannot hold, except what belongs to the sign before it."""
-    return _shown(text, lambda character: "" if unicodedata.category(character) in _HIDDEN or character in _NO_CHARACTERS else character)
+    """Text without control, format and private characters and those that are none, except what belongs to the sign before it."""
+    return _shown(text, lambda character: "" if _is_hidden(character) else character)
+
+
+def _is_hidden(character: str) -> bool:
+    """Whether it shows nothing by itself. What is not assigned yet may be a letter of tomorrow, and stays."""
+    number = ord(character)
+    is_none = 0xFDD0 <= number <= 0xFDEF or number & 0xFFFE == 0xFFFE
+    return is_none or unicodedata.category(character) in ("Cc", "Cf", "Co", "Cs")
 
 
 def written_out(text: str) -> str:

@@ -262,3 +262,12 @@ def test_a_file_that_only_waits_for_corrections_can_be_opened_all_the_same() -> 
     assert value["unfinished"] == unfinished and [problem["code"] for problem in value["problems"]] == ["string_too_short"]
     _, value = ask("open", {"file": json.dumps({**unfinished, "nmae": "x"})})
     assert "unfinished" not in value and len(value["problems"]) == 2
+
+
+def test_a_dont_know_of_an_effects_own_makes_another_plan() -> None:
+    """It equals what is inherited as an answer, but not what the page shows of it."""
+    data = json.loads(ORDER.read_text(encoding="utf-8"))
+    set_path(data, "sending.rerun", {"value": "dont_know"})
+    before = ask("markdown", {"worksheet": data, "today": TODAY})
+    set_path(data, "effects.1.differs.rerun", {"value": "dont_know"})
+    assert ask("markdown", {"worksheet": data, "today": TODAY}) != before

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Self, TypeVar, cast
 
-from .facts import Answers, answer_ids, is_set
+from .facts import Answers
 from .worksheet import Effect
 
 T = TypeVar("T")
@@ -39,7 +39,7 @@ class Kept(Answers):
     def near(self) -> tuple[object, ...]:
         """What is said of this effect itself, with all it inherits: whatever reads no more of a worksheet follows from it."""
         workflow, sending, several = self.worksheet.workflow, self.worksheet.sending, len(self.worksheet.effects) > 1
-        return self.effect, self._differing, self.place, workflow, sending, several, self.called, self.today
+        return self.effect, self.place, workflow, sending, several, self.called, self.today
 
     @cached_property
     def far(self) -> tuple[object, ...]:
@@ -64,12 +64,6 @@ class Kept(Answers):
         gone = () if self.far == last.far else _OF_FAR
         inherited = {name: value for name, value in last.__dict__.items() if name not in gone}
         self.__dict__.update({**inherited, **self.__dict__})
-
-    @cached_property
-    def _differing(self) -> tuple[str, ...]:
-        """What was answered for this effect alone: also a don't know, which equals what nobody answered."""
-        differs = self.effect.differs
-        return tuple(id for id in answer_ids(differs) if is_set(differs, id))
 
     @cached_property
     def _known_near(self) -> dict[Hashable, Any]:

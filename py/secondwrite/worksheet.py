@@ -217,10 +217,22 @@ class Effect(Part):
         description="Only what is given here differs; the rest is inherited.",
     )
 
+    def __eq__(self, other: object) -> bool:
+        """Also in what differs here: a don't know of its own is not one that it inherits, though the two are equal as answers."""
+        return self is other or (isinstance(other, Effect) and super().__eq__(other) and _given(self.differs) == _given(other.differs))
+
+    __hash__ = Part.__hash__
+
     @property
     def slug(self) -> str:
         """The lasting id: as given, else made from the name."""
         return self.id or slugify(self.name)
+
+
+def _given(part: Part) -> dict[str, object]:
+    """What was given of a part, group by group; nothing of its values."""
+    given = {name: getattr(part, name) for name in part.model_fields_set}
+    return {name: _given(value) if isinstance(value, Part) and not isinstance(value, Answer) else True for name, value in given.items()}
 
 
 class Worksheet(Part):

@@ -155,7 +155,7 @@ def test_a_memory_of_python_fits_these_very_parts() -> None:
     pages = [path.read_text(encoding="utf-8") for path in (SITE / "test-plan.html", ONE_FILE)]
     [first], [second] = [re.findall(r'<meta name="parts" content="([0-9a-f]{64})">', page) for page in pages]
     assert first == second
-    texts = dict.fromkeys(("guard", "early", "app", "service_worker", "worker", "style"), "")
+    texts = dict.fromkeys(("guard", "early", "app", "service_worker", "worker", "style", "notices"), "")
     made = [Ingredients(**texts, parts={"a": a, "b": b"2"}, packed_worker=worker) for a, worker in ((b"1", b"w"), (b"3", b"w"), (b"1", b"x"))]
     assert len({each.digest() for each in made}) == 3
     assert Ingredients(**texts, parts={"b": b"2", "a": b"1"}, packed_worker=b"w").digest() == made[0].digest()

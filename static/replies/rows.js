@@ -1,7 +1,6 @@
 /** Questions and tests as rows, replies as columns; what is a must stands open above, the rest in a fold below it. */
 
 import { buttonOf } from "../page/notices.js";
-import { apartFrom } from "../words/scopes.js";
 import { words } from "../words/words.js";
 import { made } from "./columns.js";
 import { createDecision } from "./decision.js";
@@ -23,7 +22,7 @@ export class Rows {
   show({ columns, questions, tests }) {
     const { activeElement: active } = document;
     const focused = active?.dataset.act;
-    this.#draw("questions", columns, questions.map((row) => ({ ...row, apart: apartFrom(row, questions) })), (row, place) => this.#answer(row, columns[place], row.cells[place]));
+    this.#draw("questions", columns, questions, (row, place) => this.#answer(row, columns[place], row.cells[place]));
     this.#draw("tests", columns, tests, (row, place) => this.#result(row, columns[place], row.cells[place]));
     if (active.isConnected) active.focus({ preventScroll: true });
     else if (focused) document.querySelector(`[data-act="${CSS.escape(focused)}"]`)?.focus();

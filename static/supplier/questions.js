@@ -1,6 +1,5 @@
 /** The questions on the page, each with the control that fits it, and how the answer is known. */
 
-import { apartFrom } from "../words/scopes.js";
 import { words } from "../words/supplier.js";
 import { answering } from "./answering.js";
 import { basisOf } from "./basis.js";
@@ -20,18 +19,13 @@ function questionBlock(question, page, said) {
   const block = make(
     "fieldset",
     { className: "question", id: `q-${question.number}`, "aria-describedby": hint },
-    make("legend", { className: "ask" }, make("span", { className: "number" }, `${question.number}. `), theirs(question.text), about(question, page)),
+    make("legend", { className: "ask" }, make("span", { className: "number" }, `${question.number}. `), theirs(question.text), make("span", { className: "term" }, theirs(question.about))),
     make("div", { id: hint }, hints(question)),
     body,
   );
   const fill = () => body.replaceChildren(...contents(question, page, said, fill));
   fill();
   return block;
-}
-
-function about(question, { questions }) {
-  const apart = apartFrom(question, questions);
-  return make("span", { className: "term" }, theirs(question.about), apart.length > 0 && [", ", theirs(words.allBut(apart))]);
 }
 
 function hints({ good, now, tests }) {

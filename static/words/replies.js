@@ -66,7 +66,7 @@ export const replyWords = {
     tests: (number, isMust, shown) => `${isMust ? count(number, "must-have test", "must-have tests") : count(number, "other test", "other tests")}, ${shown} with a result`,
   },
   tableOf: { questions: "Question", tests: "Test" },
-  questionSays: ({ about, apart, now, is_open: isOpen, is_asked: isAsked }) => [joined([about, apart.length > 0 && `for every effect but ${apart.join(", ")}`]), isAsked ? `${isOpen ? "Your worksheet says" : "Settled in your worksheet"}: ${now}` : "No longer asked."],
+  questionSays: ({ about, now, is_open: isOpen, is_asked: isAsked }) => [about, isAsked ? `${isOpen ? "Your worksheet says" : "Settled in your worksheet"}: ${now}` : "No longer asked."],
   testSays: ({ id, effect, tier, priority, is_asked: isAsked }) => [joined([effect, tier, priority]), isAsked ? id : `${id}: no longer in the plan.`],
   saidSource: ({ source, read_on: on }) => joined([source, on && `read on ${on}`]),
   wasAsked: (text) => `It was asked: ${text}`,

@@ -20,7 +20,6 @@ export const words = {
     tests: "must-haves",
     says: ({ questions, answered, tests, tested }) => `Of the must-haves: ${answered} of ${count(questions, "question", "questions")}, ${tested} of ${count(tests, "test", "tests")}.`,
   },
-  allBut: (names) => `for every effect but ${names.join(", ")}, which is asked about on its own`,
   now: (text) => `In the sender's worksheet now: ${text}`,
   takeBack: "Take this answer back",
   basis: "How do you know?",

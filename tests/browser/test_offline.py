@@ -17,7 +17,7 @@ from browser.conftest import wait_for_python
 from browser.steps import name_effect, wait_for_plan
 from browser.test_keeping import BLOCKED
 from browser.watch import Watch, fresh_context
-from building import offline
+from building import bom, notices, offline
 from building.paths import ONE_FILE, SITE, STATIC
 from building.server import HOST, SiteHandler
 from building.site import address
@@ -26,6 +26,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 STORED = "All parts are stored on this machine: it works without a network."
 OFFER = re.compile("A new version of Second Write is ready; this one goes on until you change")
 STORE = "async () => (await import('./source/site/offline.js')).storeOffline()"
+PAPERS = (notices.FILE.name, bom.NAME)
 FORGET = "async () => (await import('./source/site/offline.js')).forgetOffline()"
 
 
@@ -41,9 +42,9 @@ class Host:
     stop: Any = None
 
     def files(self) -> set[str]:
-        """Return what the site is made of; the sources that tests call stand beside it."""
+        """Return what the site is made of; the sources that tests call stand beside it, and the papers are kept by no page."""
         names = {path.relative_to(self.folder).as_posix() for path in self.folder.rglob("*") if path.is_file()}
-        return {name for name in names if not name.startswith("source/")} - {ONE_FILE.name}
+        return {name for name in names if not name.startswith("source/")} - {ONE_FILE.name, *PAPERS}
 
     def release(self, version: str) -> None:
         """Put another build there, as the build would: other pages, another worker, and a service worker that lists them."""

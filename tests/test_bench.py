@@ -99,7 +99,7 @@ def test_with_json_nothing_else_is_on_standard_output(
 ) -> None:
     """What the build and the bench say goes to standard error."""
     monkeypatch.setattr(commands, "build", lambda options: print("Building"))
-    monkeypatch.setattr(commands, "measure", lambda options: print("Measuring") or "{}")
+    monkeypatch.setattr(run, "measure", lambda options: print("Measuring") or "{}")
     assert commands.main(["bench", "--json"]) == 0
     assert capsys.readouterr() == ("{}\n", "Building\nMeasuring\n")
     assert commands.main(["bench"]) == 0

@@ -96,7 +96,7 @@ EXPORTS: dict[str, Callable[[], str | bytes]] = {
 
 
 # What is packed, or about one effect alone, holds no name of the last effect as it is written.
-SIGNS = {"promela": "proctype", "supplier file": 'id="coded"', "supplier zip": 'id="coded"', "changes": "Nothing"}
+SIGNS = {"promela": "proctype", "supplier file": 'id="coded"', "supplier zip": 'id="coded"', "changes": "say the same"}
 
 
 @pytest.mark.parametrize("name", EXPORTS)

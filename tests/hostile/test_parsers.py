@@ -19,7 +19,7 @@ from secondwrite.suppliers import questionnaire
 from secondwrite.suppliers import reply as replies
 from secondwrite.suppliers import round as rounds
 from secondwrite.suppliers.handing_out import Asking, Shape, asking
-from secondwrite.suppliers.reply import Reply
+from secondwrite.suppliers.reply import Reply, Understood
 from secondwrite.suppliers.round import Round
 from secondwrite.worksheet import Worksheet
 from supplier import DOCUMENTED
@@ -182,10 +182,10 @@ def test_questionnaires(inserted: list[tuple[int, str, bool]], cut: int) -> None
         lines[at : at + (not is_new)] = [text if is_new else lines[at] + text]
     text = "\n".join(lines)
     found = questionnaire.read(text[: -cut or None] if cut < 100 else text, handed_out().asked)
-    if isinstance(found, Reply):
-        file = replies.write(found)
+    if isinstance(found, Understood):
+        file = replies.write(found.reply)
         file.encode()
-        assert replies.read(file) == found
+        assert replies.read(file) == found.reply
     else:
         assert unplaced(found) == []
 

@@ -108,13 +108,13 @@ def test_quick_leaves_out_what_is_long_and_says_so(monkeypatch: pytest.MonkeyPat
     ran: list[list[str]] = []
     monkeypatch.setattr(testing.subprocess, "call", lambda command, **_: ran.append(command) or 0)
     assert testing.run_tests([], is_quick=True) == 0
-    assert len(ran) == 2 and all("not long" in command and "coverage" not in command for command in ran)
+    assert len(ran) == 2 and all("not long and not peers" in command and "coverage" not in command for command in ran)
     assert capsys.readouterr().out.splitlines()[-1] == testing.LEFT_OUT
     ran.clear()
     assert testing.run_tests([]) == 0
     counted, report, long = [command for command in ran if testing.BROWSER not in command]
-    assert "not long" in counted and counted[1:4] == ["-m", "coverage", "run"]
-    assert "--fail-under=95" in report and "long" in long and "not long" not in long
+    assert "not long and not peers" in counted and counted[1:4] == ["-m", "coverage", "run"]
+    assert "--fail-under=95" in report and "long" in long and "not long and not peers" not in long
     assert "left out" not in capsys.readouterr().out
 
 

@@ -197,14 +197,14 @@ def test_every_golden_plan_has_the_same_bytes(again: Callable[..., Page]) -> Non
         page.close()
 
 
+# The worker of the one file cannot be changed for a test: its policy is in it, and it comes out of the file.
+ON_THE_SITE = pytest.mark.parametrize("product", ["site"], indirect=True, scope="module")
 OPEN_PYTHON = ("this.#pyodide=await", "self.pyodide=this.#pyodide=await")
 
 
 @pytest.fixture
-def within(remembering: BrowserContext, again: Callable[..., Page], product: Product) -> Callable[..., tuple[Page, Worker]]:
+def within(remembering: BrowserContext, again: Callable[..., Page]) -> Callable[..., tuple[Page, Worker]]:
     """A function that opens the worksheet again, with a way into its Python, and returns its worker too."""
-    if product.is_one_file:
-        pytest.skip("the worker of the one file cannot be changed")
 
     def change(route: Any) -> None:
         text = route.fetch().text()
@@ -228,6 +228,7 @@ def run(worker: Worker, code: str) -> Any:
     return worker.evaluate("(code) => pyodide.runPython(code)", code)
 
 
+@ON_THE_SITE
 def test_what_is_not_in_the_memory_is_right(within: Callable[..., tuple[Page, Worker]]) -> None:
     """Random numbers and ids differ from start to start, the time and its zone are this moment's, and all that is random was seeded."""
     import time
@@ -247,6 +248,7 @@ def test_what_is_not_in_the_memory_is_right(within: Callable[..., tuple[Page, Wo
     assert [len({*both}) for both in zip(*drawn, strict=True)] == [2, 2, 2]
 
 
+@ON_THE_SITE
 def test_the_hash_seed_is_that_of_the_memory(within: Callable[..., tuple[Page, Worker]]) -> None:
     """It cannot be another one, since every dictionary in the memory lies by it: what is in them is found."""
     seeds = []
@@ -262,6 +264,7 @@ def test_the_hash_seed_is_that_of_the_memory(within: Callable[..., tuple[Page, W
     assert seeds[0] == seeds[1]
 
 
+@ON_THE_SITE
 def test_a_module_that_is_not_in_the_memory_can_be_imported(within: Callable[..., tuple[Page, Worker]]) -> None:
     """As soon as the library is whole again, and not before; the same with files of the packages."""
     page, worker = within(WITHHOLD)

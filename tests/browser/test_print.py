@@ -80,7 +80,7 @@ def test_print_prints_the_whole_plan_in_its_order_whatever_tab_is_open(page: Pag
     whole = page.locator("#panel-markdown pre")
     show_tab(page, "markdown")
     expect(whole).to_contain_text("# Test plan: Order to delivery")
-    lines = whole.inner_text().splitlines()
+    lines = (whole.text_content() or "").splitlines()
     assert headings == [re.sub("^##? ", "", line) for line in lines if re.match("##? ", line)]
     page.emulate_media(media="print")
     expect(page.locator("#paper")).to_be_visible()

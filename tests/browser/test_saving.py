@@ -27,12 +27,13 @@ window.showOpenFilePicker = async () => [await window.fileOf(window.nextName)];
 MINE = '{"format": "second-write worksheet", "version": 1, "effects": [{"name": "Pay back", "destination": {"name": "Bank"}}]}'
 TEXT_OF = "async (name) => (await (await window.fileOf(name)).getFile()).text()"
 UNTIL_REFUNDS = f"""async () => {{
-  const saved = async () => JSON.parse(await ({TEXT_OF})("create-job.worksheet.json"));
-  while ((await saved()).workflow.name !== "Refunds") await new Promise((resolve) => setTimeout(resolve, 50));
+  // While it is written, the file that was asked for is replaced and cannot be read.
+  const saved = () => ({TEXT_OF})("create-job.worksheet.json").then(JSON.parse, () => undefined);
+  while ((await saved())?.workflow.name !== "Refunds") await new Promise((resolve) => setTimeout(resolve, 50));
 }}"""
 UNTIL_IT_SAYS = f"""async ([file, word]) => {{
   for (;;) {{
-    const text = await ({TEXT_OF})(file);
+    const text = await ({TEXT_OF})(file).catch(() => "");
     if (text.includes(word)) return text;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }}

@@ -1,10 +1,13 @@
 """What the product carries of Python code: our packages and the standard library as zips, and the one module that is WebAssembly."""
 
 import re
+from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from building.archives import read_zip, zip_bytes
 from building.parts import Parts
 from building.report import BuildError
+from secondwrite.exports import markdown
 
 # Stubs, lists of installed files and compatibility with pydantic 1 are nothing a program of ours can reach.
 LEFT_OUT = re.compile(
@@ -33,7 +36,14 @@ def packages_zip(parts: Parts, own_wheel: dict[str, bytes]) -> bytes:
     files: dict[str, bytes] = {}
     for contents in [*(read_zip(part.path) for part in parts.wheels), own_wheel]:
         files.update({name: data for name, data in contents.items() if not LEFT_OUT.search(name)})
-    return zip_bytes(files | {SIDE_MODULE: b""})
+    return zip_bytes(files | compiled_documents() | {SIDE_MODULE: b""})
+
+
+def compiled_documents() -> dict[str, bytes]:
+    """Compile the templates of the documents to Python: that takes the browser as long as the first plan itself."""
+    with TemporaryDirectory() as folder:
+        markdown.environment().compile_templates(folder, filter_func=lambda name: name.endswith(".md.j2"), zip=None)
+        return {f"secondwrite/templates/{markdown.COMPILED}/{path.name}": path.read_bytes() for path in Path(folder).iterdir()}
 
 
 def side_module(parts: Parts) -> bytes:

@@ -10,7 +10,11 @@ from building.pages import render
 from building.paths import DIST, ONE_FILE, SITE
 from building.product import Ingredients
 
-PAGES = ("index.html", "test-plan.html")
+WORKSHEET = "test-plan.html"
+PAGES = ("index.html", WORKSHEET)
+
+# Without these no Python starts, so a browser begins to fetch them before it has read the page.
+FIRST = ("pyodide.asm.wasm", "pydantic_core.so")
 
 
 def build_site(made: Ingredients, one_file: bytes, papers: dict[str, bytes]) -> None:
@@ -32,7 +36,8 @@ def site_files(made: Ingredients, one_file: bytes) -> dict[str, bytes]:
     parts = {name: f"parts/{address(name + '.gz', data)}" for name, data in made.parts.items()}
     files = {named[name]: data for name, data in assets.items()} | {parts[name]: data for name, data in made.parts.items()}
     for page in PAGES:
-        files[page] = render(page, "site", head(named, made), scripts(named, parts, made), one_file).encode()
+        opening = head(named, made) + (early(parts) if page == WORKSHEET else "")
+        files[page] = render(page, "site", opening, scripts(named, parts, made), one_file).encode()
     files |= offline.ICONS | {offline.MANIFEST: offline.manifest().encode()}
     return files | {offline.SERVICE_WORKER: offline.service_worker(made.service_worker, files).encode()}
 
@@ -55,6 +60,11 @@ def head(named: dict[str, str], made: Ingredients) -> str:
         '<link rel="apple-touch-icon" href="icon-192.png">\n'
         f"{made.mark()}"
     )
+
+
+def early(parts: dict[str, str]) -> str:
+    """Write what makes a browser fetch the first parts at once."""
+    return "".join(f'<link rel="preload" href="{parts[name]}" as="fetch" crossorigin>\n' for name in FIRST)
 
 
 def scripts(named: dict[str, str], parts: dict[str, str], made: Ingredients) -> str:

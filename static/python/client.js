@@ -112,7 +112,7 @@ class Client {
       this.#sendNext();
     } else if (data.fault) {
       this.#giveUp(startFault(data.fault));
-    } else if (data.id === this.#current?.id) {
+    } else if (data.id !== undefined && data.id === this.#current?.id) {
       this.#crashes = 0;
       this.#settle(read(data));
       this.#sendNext();

@@ -1,6 +1,7 @@
 // Python itself: started afresh, or with a memory that was taken out of another one and put back.
 
 import { loadPyodide } from "pyodide/pyodide.mjs";
+import { compileArriving } from "./code.js";
 import { unpackInto } from "./library.js";
 import { giveBack, moduleWith, tableOf, takeMemory } from "./memory.js";
 import { lookAtSeal } from "./sealing.js";
@@ -20,6 +21,7 @@ const REHEARSE = "from secondwrite import rehearsal\nrehearsal.rehearse()";
 /** A Python, or what becomes one. `arrivals` brings the parts; with a memory, those of the library can come later. */
 export class Interpreter {
   #arrivals;
+  #code;
   #pyodide;
   #handle;
   #table;
@@ -28,6 +30,7 @@ export class Interpreter {
 
   constructor(arrivals) {
     this.#arrivals = arrivals;
+    this.#code = compileArriving(arrivals);
   }
 
   /** Start without anything but the parts; `onStep` hears when the interpreter runs. */
@@ -81,10 +84,11 @@ export class Interpreter {
   }
 
   async #load(onReady, options) {
-    const compiled = WebAssembly.compileStreaming(this.#arrivals.unpacked("pydantic_core.so"));
-    const createPyodideModule = moduleWith(compiled, onReady);
+    const { main, side } = this.#code;
+    const createPyodideModule = moduleWith(side, onReady);
     const fixed = { createPyodideModule, indexURL: ADDRESS, packageBaseUrl: ADDRESS, lockFileContents: LOCK };
-    this.#pyodide = await loadPyodide({ ...fixed, ...options });
+    const [pyodide] = await Promise.all([loadPyodide({ ...fixed, ...options }), main, side]);
+    this.#pyodide = pyodide;
   }
 
   #install(packages) {

@@ -16,14 +16,13 @@ export function createPython({ place, mayKeep, onState }) {
   const remembering = new Remembering({ parts, mayKeep, tell });
   const client = createClient({ startWorker: workerStarter({ parts, onStart }), onState });
   let isKept = false;
-  let stored;
+  let storing;
 
   function onStart(how) {
     if (isKept) remembering.end(); // what was started from it has stopped
     isKept = how.isKept;
     Object.assign(place.dataset, { start: isKept ? "memory" : "afresh", reason: how.reason ?? "", detail: how.detail ?? "" });
     place.textContent = isKept ? words.startedFromMemory : words.startedAfresh(how.reason);
-    stored = storeOffline(() => parts.whole());
   }
 
   /** How the memory for the next start is: "made", "failed" or "spared", for tests and whoever looks into the page. */
@@ -31,12 +30,18 @@ export function createPython({ place, mayKeep, onState }) {
     Object.assign(place.dataset, { memory: state, ...(detail && { detail }) });
   }
 
-  /** As the client does; with the first plan, there is something to remember. */
+  /** As the client does. What is stored for later waits until the first answer is on the page; with a plan, there is something to remember. */
   async function ask(kind, ...rest) {
     const answer = await client.ask(kind, ...rest);
-    if (kind === "plan" && !isKept && answer.value?.outline) stored.then(() => remembering.want());
+    if (answer.ok) storing ??= soon().then(() => storeOffline(() => parts.whole()));
+    if (kind === "plan" && !isKept && answer.value?.outline) storing.then(() => remembering.want());
     return answer;
   }
 
   return { ask, restart: client.restart, remember: () => remembering.wait(), forget: () => remembering.end() };
+}
+
+/** After what a page is about to do now. */
+function soon() {
+  return new Promise((resolve) => setTimeout(resolve));
 }

@@ -1,8 +1,8 @@
-// Takes a memory of Python and keeps it on this device, once, when the person pauses: in a worker of its own, which is
+// Has a memory of Python taken and kept on this device, once, when the person pauses: in a worker of its own, which is
 // started for this and gets the parts alone. So nothing that was typed can be in it, and nobody waits for it.
 
 import { FIRST, LIBRARY } from "./parts.js";
-import { forget, keep } from "./snapshot.js";
+import { forget, lockOfPage } from "./snapshot.js";
 import { feed, heard, openWorker } from "./starting.js";
 
 const PAUSE = 3000;
@@ -49,12 +49,10 @@ export class Remembering {
     try {
       const worker = (this.#worker = await openWorker(this.#parts));
       const hearing = heard(worker);
-      worker.postMessage({ remember: true });
+      worker.postMessage({ remember: { lock: lockOfPage() } });
       feed(worker, this.#parts, [...FIRST, ...LIBRARY]);
-      const { memory } = await hearing;
+      await hearing;
       this.#stop();
-      if (!this.#mayKeep()) return;
-      await keep(memory);
       if (this.#mayKeep()) this.#tell("made");
       else await forget();
     } catch (error) {

@@ -10,11 +10,6 @@ export async function lookAtSeal(memory) {
   if ((await hashOf(memory)) !== memory.seal) throw new Error("the seal is broken");
 }
 
-/** What of a memory can be handed over without a copy. */
-export function buffersOf({ header, runs, pages }) {
-  return [header.buffer, runs.buffer, pages.buffer];
-}
-
 async function hashOf({ header, runs, pages, length, table, handles, proof }) {
   const rest = new TextEncoder().encode(JSON.stringify([length, table, handles, proof]));
   const hashes = await Promise.all([header, runs, pages, rest].map(sha256));

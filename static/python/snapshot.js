@@ -1,5 +1,6 @@
 // The memory of Python that is kept on this device: one, bound to these very parts and to this browser.
 // It stands in a database of its own, which is made with it and goes with it. Nothing in it comes from what a person typed.
+// Workers take it out and put it back themselves, so that the page neither waits for so many bytes nor holds them.
 
 import { deleteDB, openDB } from "idb";
 
@@ -8,18 +9,23 @@ const KIND = "memories";
 const ID = "last";
 
 /** What a memory fits: all parts by their hash, and what a browser gave Python at its start (its own name, language, time zone). */
-function lock() {
+export function lockOfPage() {
   const parts = document.querySelector('meta[name="parts"]').content;
   const { language, userAgent } = navigator;
   return { parts, browser: [userAgent, language, Intl.DateTimeFormat().resolvedOptions().timeZone].join(" ") };
 }
 
+/** Whether anything is kept here. Not even an empty database is made to find out. */
+export async function exists() {
+  const all = (await indexedDB.databases?.()) ?? [];
+  return all.some(({ name }) => name === NAME);
+}
+
 /** Promise {memory}, or {reason} where there is none that fits: "none", "old", "browser" or "unreadable" with a detail. */
-export async function find() {
+export async function find({ parts, browser }) {
   try {
-    const found = (await exists()) && (await using((database) => database.get(KIND, ID)));
+    const found = await using((database) => database.get(KIND, ID));
     if (!found) return { reason: "none" };
-    const { parts, browser } = lock();
     if (found.parts !== parts) return { reason: "old" };
     return found.browser === browser ? { memory: found.memory } : { reason: "browser" };
   } catch (error) {
@@ -28,19 +34,13 @@ export async function find() {
 }
 
 /** Keep a memory in the place of the one before. */
-export async function keep(memory) {
-  await using((database) => database.put(KIND, { id: ID, ...lock(), memory }));
+export async function keep(memory, lock) {
+  await using((database) => database.put(KIND, { id: ID, ...lock, memory }));
 }
 
 /** Remove it, and every trace of it. */
 export async function forget() {
   if (await exists().catch(() => false)) await deleteDB(NAME);
-}
-
-/** Not even an empty database is made to find out. */
-async function exists() {
-  const all = (await indexedDB.databases?.()) ?? [];
-  return all.some(({ name }) => name === NAME);
 }
 
 /** The database is held only as long as it is used, so that any page can remove it. */

@@ -2,11 +2,11 @@
 
 import { Obstacle, startFault } from "./faults.js";
 import { FIRST, LIBRARY } from "./parts.js";
-import { buffersOf } from "./sealing.js";
-import { find } from "./snapshot.js";
+import { exists, lockOfPage } from "./snapshot.js";
+import { within } from "./within.js";
 
-// How many seconds the device may take to find the memory, and Python to take it; some browsers never answer, and say nothing.
-const PATIENCE = { find: 10, restore: 30 };
+// How many seconds the device may take to say whether it keeps a memory, and Python to go on from one.
+const PATIENCE = { exists: 10, restore: 30 };
 
 /**
  * Return what `createClient` takes as `startWorker`. Only the first start tries the memory: what came after it ended in a crash.
@@ -14,45 +14,41 @@ const PATIENCE = { find: 10, restore: 30 };
  * `onStart(how)` hears how Python was started, when it is ready: {isKept: true}, or {isKept: false, reason, detail}.
  */
 export function workerStarter({ parts, onStart = () => {} }) {
-  let finding = within(PATIENCE.find, find()).catch((error) => ({ reason: "unreadable", detail: String(error) }));
+  let looking = look();
   return async (onProgress) => {
     checkBrowser();
     parts.onProgress = onProgress;
-    const opened = await open();
-    const found = await finding;
-    finding = Promise.resolve({ reason: "again" });
-    return found.memory ? withMemory(opened, found.memory) : afresh(opened, found);
+    const { worker, isFound, reason, detail } = await open(looking);
+    looking = Promise.resolve({ reason: "again" });
+    return isFound ? withMemory(worker) : noted(worker, { isKept: false, reason, detail });
   };
 
-  /** A worker that has the first parts, or will have them; what it says first may come at any time. */
-  async function open() {
+  /** A worker that has the first parts, or will have them, and gets the others when it wants them; with what it says first. */
+  async function open(looking) {
     const worker = await openWorker(parts);
     const hearing = heard(worker);
     hearing.catch(() => {}); // it is looked at later
+    worker.addEventListener("message", ({ data }) => data.wants && feed(worker, parts, LIBRARY));
     feed(worker, parts, FIRST);
-    return { worker, hearing };
+    const { lock, ...why } = await looking;
+    worker.postMessage({ start: { lock } });
+    const found = await hearing;
+    if (!found.isFound) feed(worker, parts, LIBRARY);
+    return { worker, ...why, ...found };
   }
 
-  async function withMemory({ worker, hearing }, memory) {
-    worker.addEventListener("message", ({ data }) => data.wants && feed(worker, parts, LIBRARY));
+  async function withMemory(worker) {
     try {
-      worker.postMessage({ start: { memory } }, buffersOf(memory));
-      return await within(PATIENCE.restore, started({ worker, hearing }, { isKept: true }));
+      await within(PATIENCE.restore, heard(worker));
+      return noted(worker, { isKept: true });
     } catch (error) {
       worker.terminate();
-      return afresh(await open(), { reason: "failed", detail: error.detail ?? String(error) });
+      return noted((await open({})).worker, { isKept: false, reason: "failed", detail: error.detail ?? String(error) });
     }
   }
 
-  function afresh({ worker, hearing }, { reason, detail = "" }) {
-    worker.postMessage({ start: {} });
-    feed(worker, parts, LIBRARY);
-    return started({ worker, hearing }, { isKept: false, reason, detail });
-  }
-
-  async function started({ worker, hearing }, how) {
+  function noted(worker, how) {
     worker.addEventListener("message", ({ data }) => data.ready && ready(how));
-    await hearing;
     return worker;
   }
 
@@ -62,10 +58,13 @@ export function workerStarter({ parts, onStart = () => {} }) {
   }
 }
 
-/** What a promise promises, or an error when that takes longer. */
-function within(seconds, promise) {
-  const late = (_, reject) => setTimeout(() => reject(new Error(`no answer in ${seconds} s`)), seconds * 1000);
-  return Promise.race([promise, new Promise(late)]);
+/** Promise {lock} where something is kept, else why not. */
+async function look() {
+  try {
+    return (await within(PATIENCE.exists, exists())) ? { lock: lockOfPage() } : { reason: "none" };
+  } catch (error) {
+    return { reason: "unreadable", detail: String(error) };
+  }
 }
 
 /** Stop where the browser lacks what Python needs, before anything is fetched for it. */

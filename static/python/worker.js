@@ -1,15 +1,21 @@
 // The worker: Python in WebAssembly, and nothing else. The build joins this file and Pyodide into one classic script.
 //
-// First message in: {start: {memory}}, with a memory that was kept or without; or {remember: true}, for a memory to keep.
-// Beside it come the parts, compressed: {part, piece} and at the end {part}. Then requests {id, kind, text}.
-// Messages out: {progress: {words, done, total}} while it starts, {wants: true} when it needs the parts of the library, then
-// {ready: true} or {fault: {code, words, detail}}; after that exactly one {id, ok, text} for each request. A worker that
-// remembers ends with {memory}.
+// First message in: {start: {lock}}, to start with the memory that this device keeps under this lock, or without a lock,
+// afresh; or {remember: {lock}}, to make a memory and keep it. Beside it come the parts, compressed: {part, piece} and at the
+// end {part}. Then requests {id, kind, text}.
+// Messages out: {isFound, reason, detail} about the memory; without one it needs the parts of the library now, with one
+// when it says {wants: true}. While it starts {progress: {words, done, total}}, then {ready: true} or {fault: {code, words,
+// detail}}; after that exactly one {id, ok, text} for each request. A worker that remembers ends with {isKept: true}.
 // Everything Python needs is in the parts, so whatever asks for more is refused here, before a policy has to.
 import "./doors.js";
 import { Arrivals } from "./arrivals.js";
 import { ADDRESS, Interpreter } from "./interpreter.js";
-import { buffersOf, seal } from "./sealing.js";
+import { seal } from "./sealing.js";
+import { find, keep } from "./snapshot.js";
+import { within } from "./within.js";
+
+// How many seconds the device may take to find the memory.
+const PATIENCE = 10;
 
 const STEPS = ["Loading the rules", "Ready"];
 
@@ -20,15 +26,18 @@ const REHEARSED = ["plan", "check", "markdown"];
 const NOTHING = Uint8Array.from([80, 75, 5, 6, ...new Array(18).fill(0)]);
 
 const arrivals = new Arrivals();
-const fetchable = new Set(["pyodide.asm.wasm", "python_stdlib.zip"]);
+const python = new Interpreter(arrivals);
+const fetchable = {
+  [`${ADDRESS}pyodide.asm.wasm`]: () => new Response(), // it has its code compiled
+  [`${ADDRESS}python_stdlib.zip`]: () => arrivals.unpacked("python_stdlib.zip"),
+  [`${ADDRESS}nothing.zip`]: () => new Response(NOTHING),
+};
 
 /** Let Pyodide fetch the parts that it asks for, and nothing else. */
 self.fetch = async (request) => {
   const address = String(request.url ?? request);
-  const name = address.slice(ADDRESS.length);
-  if (address === `${ADDRESS}nothing.zip`) return new Response(NOTHING);
-  if (address !== ADDRESS + name || !fetchable.has(name)) throw new TypeError(`This worker fetches nothing: ${address}`);
-  return arrivals.unpacked(name);
+  if (!Object.hasOwn(fetchable, address)) throw new TypeError(`This worker fetches nothing: ${address}`);
+  return fetchable[address]();
 };
 
 /** Answer a request without Python, when Python cannot. */
@@ -44,7 +53,6 @@ function progress(step) {
   self.postMessage({ progress: { words: STEPS[step], done: step, total: 1 } });
 }
 
-let python;
 let completing;
 
 /** Put back what a memory does not hold: the files of the library. */
@@ -56,18 +64,23 @@ function complete() {
   return completing;
 }
 
-/** Start Python. With a memory, the first message out says whether that went well. */
-async function start({ memory }) {
-  python = new Interpreter(arrivals);
+/** Start Python, with the memory that this device keeps where there is one. */
+async function start({ lock }) {
+  const { memory, ...why } = lock ? await look(lock) : {};
+  self.postMessage({ isFound: Boolean(memory), ...why });
   if (memory) await python.restore(memory);
   else await python.start(() => progress(0));
   progress(1);
   self.postMessage({ ready: true });
 }
 
-async function remember() {
-  const memory = await seal(await new Interpreter(arrivals).remember());
-  self.postMessage({ memory }, buffersOf(memory));
+function look(lock) {
+  return within(PATIENCE, find(lock)).catch((error) => ({ reason: "unreadable", detail: String(error) }));
+}
+
+async function remember({ lock }) {
+  await keep(await seal(await python.remember()), lock);
+  self.postMessage({ isKept: true });
 }
 
 /** Pass one request to Python and reply. Any error but an exception of Python has broken Python: then end in that error. */
@@ -97,6 +110,6 @@ function sayWhy(error) {
 self.onmessage = ({ data }) => {
   if (data.part) arrivals.take(data);
   else if (data.start) start(data.start).catch(sayWhy);
-  else if (data.remember) remember().catch(sayWhy);
+  else if (data.remember) remember(data.remember).catch(sayWhy);
   else answer(data);
 };

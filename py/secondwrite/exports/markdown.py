@@ -5,7 +5,7 @@ from functools import cache
 from importlib.resources import files
 from pathlib import Path
 
-from jinja2 import FileSystemLoader, StrictUndefined, pass_context
+from jinja2 import BaseLoader, FileSystemLoader, ModuleLoader, StrictUndefined, pass_context
 from jinja2.runtime import Context
 from jinja2.sandbox import SandboxedEnvironment
 
@@ -13,6 +13,9 @@ from ..legibility import legible
 from ..plan import Plan
 
 _SPECIAL = re.compile(r"([\\`*\[\]<>|~&#$]|(?<![A-Za-z0-9])_|_(?![A-Za-z0-9]))")
+# The folder of the documents that the build has compiled, below their own.
+COMPILED = "compiled"
+
 _LINE_START = re.compile(r"^(\s*)([-+=]+|\d+[.)])(?=\s|$)")
 
 
@@ -53,8 +56,8 @@ def document(template: str, **about: object) -> str:
 
 def load_all() -> None:
     """Read every document template now, and not each when it is first wanted."""
-    for name in environment().list_templates(filter_func=lambda name: name.endswith(".md.j2")):
-        environment().get_template(name)
+    for path in templates_folder().glob("*.md.j2"):
+        environment().get_template(path.name)
 
 
 @pass_context
@@ -73,7 +76,7 @@ def templates_folder() -> Path:
 def environment() -> SandboxedEnvironment:
     """What renders the documents: no globals, nothing private can be reached, and a name that is missing is an error."""
     made = SandboxedEnvironment(
-        loader=FileSystemLoader(templates_folder()),
+        loader=_loader(),
         undefined=StrictUndefined,
         auto_reload=False,
         trim_blocks=True,
@@ -87,3 +90,9 @@ def environment() -> SandboxedEnvironment:
     made.filters["code"] = code
     made.filters["anchor"] = anchor
     return made
+
+
+def _loader() -> BaseLoader:
+    """Where the build has compiled the documents, as it does for the browser, no start needs to."""
+    compiled = templates_folder() / COMPILED
+    return ModuleLoader(compiled) if compiled.is_dir() else FileSystemLoader(templates_folder())

@@ -29,5 +29,5 @@ export async function unpack(hash) {
 }
 
 function through(bytes, stream) {
-  return new Response(bytes).body.pipeThrough(stream);
+  return new Blob([bytes]).stream().pipeThrough(stream);
 }

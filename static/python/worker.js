@@ -24,7 +24,7 @@ const fetchable = new Set(["pyodide.asm.wasm", "python_stdlib.zip"]);
 
 /** Let Pyodide fetch the parts that it asks for, and nothing else. */
 self.fetch = async (request) => {
-  const address = String(request.url ?? request);
+  const address = String(request instanceof Request ? request.url : request);
   const name = address.slice(ADDRESS.length);
   if (address === `${ADDRESS}nothing.zip`) return new Response(NOTHING);
   if (address !== ADDRESS + name || !fetchable.has(name)) throw new TypeError(`This worker fetches nothing: ${address}`);

@@ -100,7 +100,8 @@ export function heard(worker) {
 /** Open a worker that waits for its parts. */
 export async function openWorker(parts) {
   if (parts.worker) return newWorker(parts.worker);
-  const stream = new Blob([await parts.script()]).stream().pipeThrough(new DecompressionStream("gzip"));
+  const packed = /** @type {ReadableStream} */ (new Response(await parts.script()).body);
+  const stream = packed.pipeThrough(new DecompressionStream("gzip"));
   const text = await new Response(stream).text();
   const address = URL.createObjectURL(new Blob([text], { type: "text/javascript" }));
   const worker = newWorker(address);

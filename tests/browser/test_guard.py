@@ -3,7 +3,10 @@
 from collections.abc import Callable
 from typing import Any
 
-from playwright.sync_api import Page
+from browser.conftest import Product
+from browser.watch import Watch, fresh_context
+from building.policy import POWERFUL
+from playwright.sync_api import Browser, Page
 
 
 def test_moves_within_the_page_are_free(open_page: Callable[[str], Page], product: Any) -> None:
@@ -29,3 +32,14 @@ def test_a_download_that_the_page_makes_is_free(open_page: Callable[[str], Page]
             " a.download = 'plan.md'; document.body.append(a); a.click(); }"
         )
     assert download.value.path().read_text() == "kept"
+
+
+def test_no_powerful_feature_is_on(chromium: Browser, site: Product) -> None:
+    """The host's header turns each off; Chromium knows them all, since it would complain of one that it does not know."""
+    with fresh_context(chromium, is_offline=False) as context:
+        watch = Watch(context)
+        page = context.new_page()
+        page.goto(site.start)
+        allowed = page.evaluate("document.featurePolicy.allowedFeatures()")
+        watch.check()
+    assert "clipboard-write" in allowed and set(allowed).isdisjoint(POWERFUL)

@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 from browser.ways.trying import try_page_and_worker, try_python
-from browser.watch import fresh_context
 from playwright.sync_api import Browser
 
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 from browser.engines.conftest import Engine
-from browser.engines.driving import Browser, DriverError, wait_until
+from browser.engines.driving import Browser
 from browser.engines.firefox import Firefox
 from browser.ways.trying import try_page_and_worker, try_python
 

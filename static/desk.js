@@ -64,6 +64,8 @@ export class Desk {
     onEnd: () => this.python.forget().catch(() => {}), // what cannot be removed was never there
   });
   shelf = new Shelf(this.drafts);
+  /** The replies of suppliers, which `app.js` puts beside the desk. */
+  replies;
   #opening = createOpening(this);
   openText = this.#opening.openText;
   refuse = this.#opening.refuse;

@@ -6,6 +6,9 @@
 const PAGES = ["./", "index.html", "test-plan.html"];
 const ONE_FILE = "second-write.html";
 
+// No policy refuses these.
+const NEVER = ["RTCPeerConnection", "webkitRTCPeerConnection"];
+
 /** Say whether an address is one of our own pages, with nothing added to it that a server could read. */
 export function isOurs(address, here) {
   const there = new URL(address, here).href.split("#")[0];
@@ -39,15 +42,20 @@ function stopMove(event) {
 
 /** A link can also lead away in a new window or on another mouse button, which is no move of this page. */
 function stopLink(event) {
-  const link = event.target.closest?.("a[href], area[href]");
-  if (link && !mayFollow(link)) {
+  const link = event.target.closest?.("a, area, [href]");
+  if (link && !mayFollow(link, addressOf(link))) {
     event.preventDefault();
   }
 }
 
-function mayFollow(link) {
-  const isDownload = link.hasAttribute("download") && isBeside(ONE_FILE, link.href, location.href);
-  return isDownload || isOurs(link.href, location.href) || link.href.startsWith("blob:");
+/** In SVG and MathML, too, an element can be a link. */
+function addressOf({ href, attributes }) {
+  return String(href?.baseVal ?? href ?? attributes.href.value);
+}
+
+function mayFollow(link, address) {
+  const isDownload = link.hasAttribute("download") && isBeside(ONE_FILE, address, location.href);
+  return isDownload || isOurs(address, location.href) || address.startsWith("blob:");
 }
 
 /** Close every road this page could take; browsers without the navigation interface still get the others. */
@@ -58,6 +66,7 @@ export function guard() {
   }
   document.addEventListener("submit", (event) => event.preventDefault(), { capture: true });
   window.open = () => null;
+  for (const name of NEVER) delete globalThis[name];
 }
 
 if (typeof document !== "undefined") {

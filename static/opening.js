@@ -13,7 +13,13 @@ export function createOpening(desk) {
   const { sheet, drafts, ledger, notices } = desk;
   const refuse = (name, problems) => notices.refuse(name, problems);
 
-  /** Open the text of a file, which `handle` saves to, or of a link, which brings worksheets alone; promises whether Python could say what it is. */
+  /**
+   * Open the text of a file, which `handle` saves to, or of a link, which brings worksheets alone; promises whether Python could say what it is.
+   *
+   * @param {string} name
+   * @param {string} file
+   * @param {{ handle?: FileSystemFileHandle, isLink?: boolean }} [from]
+   */
   async function openText(name, file, { handle, isLink } = {}) {
     if (!isLink && REPLY.test(file.slice(0, HEAD))) return desk.replies.open([{ name, text: file }]).then(() => true);
     const value = await desk.want("open", { file, today: today() });

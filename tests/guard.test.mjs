@@ -1,4 +1,4 @@
-// Which addresses are our own: test_javascript.py runs this under Node; test_guard.py tries the roads in a browser.
+// Which addresses are our own: test_javascript.py runs this under Node; test_guard.py and test_ways.py try it in browsers.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { isOurs, mayMove } from "../static/guard.js";

@@ -19,7 +19,7 @@ import pytest
 from building import bom, icons, notices, offline, one_file, policy, site
 from building.node import run_node
 from building.pack import Raw, make
-from building.paths import DIST, ONE_FILE, PACKAGE, PYODIDE, SITE
+from building.paths import DIST, ONE_FILE, PACKAGE, PYODIDE, ROOT, SITE
 from building.product import Ingredients
 from building.release import release
 from building.report import BuildError
@@ -63,8 +63,6 @@ def test_the_pages_show_the_date_of_the_release() -> None:
 @pytest.mark.parametrize("page", ["index.html", "test-plan.html"])
 def test_a_page_opened_raw_says_how_to_build(page: str) -> None:
     """Outside the comment and before the template element stands the notice, and nothing of Jinja."""
-    from building.paths import ROOT
-
     raw = (ROOT / page).read_text(encoding="utf-8")
     shown = re.sub(r"<!--.*?-->", "", raw, flags=re.DOTALL).split("<template>")[0]
     assert "python3 build.py run" in shown
@@ -96,6 +94,26 @@ def test_the_server_sends_the_policy_as_a_header_too(served: http.client.HTTPCon
     [worker] = [path.name for path in SITE.glob("worker.*.js")]
     assert get(served, "/").headers["Content-Security-Policy"].startswith(policy.site_policy())
     assert "connect-src 'none'" in get(served, f"/{worker}").headers["Content-Security-Policy"]
+
+
+def test_the_server_sends_every_header_that_the_readme_names_to_hosts(served: http.client.HTTPConnection) -> None:
+    """Word for word, with pages, with the worker and with the one file."""
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    [block] = re.findall(r"```http\n(.*?)```", text, re.DOTALL)
+    told: dict[str, dict[str, str]] = {}
+    for line in block.splitlines():
+        if line.startswith("# "):
+            under = told.setdefault(line.removeprefix("# "), {})
+        else:
+            name, value = line.split(": ", 1)
+            under[name] = value
+    [worker] = [path.name for path in SITE.glob("worker.*.js")]
+    addresses = {"pages": ("/", "/test-plan.html", "/icon.svg"), "worker.*.js": (f"/{worker}",), f"{ONE_FILE.name}": (f"/{ONE_FILE.name}",)}
+    for kind, paths in addresses.items():
+        for path in paths:
+            sent = get(served, path).headers
+            expected = told["every file"] | told.get(kind, {})
+            assert {name: sent[name] for name in (*expected, policy.CSP)} == {policy.CSP: None} | expected, path
 
 
 def test_the_server_sends_parts_as_they_are(served: http.client.HTTPConnection) -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from asked import DAY, example, worksheet
 from building.pages import environment
-from building.paths import MODULES, ONE_FILE, ROOT, SITE, TEMPLATES
+from building.paths import MODULES, ONE_FILE, ROOT, SITE, STATIC, TEMPLATES
 from conftest import ORDER
 from jinja2 import meta, nodes
 from secondwrite import engine, files
@@ -22,6 +22,9 @@ VALIDATOR = MODULES / "html-validate" / "bin" / "html-validate.mjs"
 # Off in `htmlvalidate.json`: a list to choose from has parts that no native element has; the script names a card's landmark, and axe
 # looks at those (`test_axe.py`); the worksheet's form is kept after each change and sends nothing.
 RULES = ROOT / "tests" / "htmlvalidate.json"
+TSC = MODULES / "typescript" / "bin" / "tsc"
+# One for the pages, one for what has a worker around it.
+WORLDS = ("tsconfig.json", "tsconfig.workers.json")
 PAGES = TEMPLATES, ROOT
 DOCUMENTS = (TEMPLATES / "documents",)
 
@@ -53,6 +56,41 @@ def test_the_tools_see_what_is_wrong(tmp_path: Path) -> None:
     lint = ran(sys.executable, "-m", "ruff", "check", "--no-cache", "--config", config, str(tmp_path / "wrong.py"))
     assert "return-value" in types.stdout and types.returncode == 1
     assert "F401" in lint.stdout and lint.returncode == 1
+
+
+def tsc(*arguments: str) -> subprocess.CompletedProcess[str]:
+    """What the type checker of our scripts says."""
+    node = shutil.which("node")
+    assert node
+    return ran(node, str(TSC), *arguments)
+
+
+@pytest.mark.parametrize("world", WORLDS)
+def test_the_types_of_the_scripts_hold(world: str) -> None:
+    """tsc, strict but for parameters without a type, over everything in `static`."""
+    done = tsc("--project", str(STATIC / world))
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_no_script_is_left_out_or_let_off() -> None:
+    """Each is looked at in one world at least, whole and with every line."""
+    seen = {line for world in WORLDS for line in tsc("--project", str(STATIC / world), "--listFilesOnly").stdout.splitlines()}
+    scripts = sorted(STATIC.rglob("*.js"))
+    assert [script for script in scripts if str(script) not in seen] == []
+    assert [script for script in scripts if "@ts-" in script.read_text(encoding="utf-8")] == []
+
+
+def test_the_checker_of_the_scripts_sees_what_is_wrong(tmp_path: Path) -> None:
+    """What may be missing, a name that is nowhere, and what a worker has not."""
+    (tmp_path / "wrong.js").write_text('document.activeElement.focus();\nexport const wrong = "a".sise;\n')
+    said = []
+    for world in WORLDS:
+        settings = {"extends": str(STATIC / world), "include": ["wrong.js"], "exclude": []}
+        (tmp_path / world).write_text(json.dumps(settings))
+        said.append(tsc("--project", str(tmp_path / world)).stdout)
+    in_page, in_worker = said
+    assert "TS18047" in in_page and "TS2339" in in_page
+    assert "TS2584" in in_worker
 
 
 def templates() -> list[tuple[tuple[Path, ...], str]]:

@@ -64,7 +64,7 @@ def ensure_modules() -> None:
     if has_stamp(MODULES, wanted):
         return
     npm = find_npm()
-    with step("Fetching the npm packages of package-lock.json (about 25 MB, once)"):
+    with step("Fetching the npm packages of package-lock.json (about 29 MB, once)"):
         NPM.mkdir(parents=True, exist_ok=True)
         for source in sources:
             shutil.copy(source, NPM)

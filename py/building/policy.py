@@ -1,9 +1,31 @@
-"""The content security policies of the two products."""
+"""The content security policies of the two products, and the other headers that a host of the site should send."""
 
 import base64
 import hashlib
 
 SHUT = {"default-src": "'none'", "img-src": "data:", "form-action": "'none'", "base-uri": "'none'"}
+
+# What a page may ask a browser for and ours does not use. It writes to the clipboard, when a person copies the plan.
+POWERFUL = (
+    "accelerometer", "autoplay", "camera", "clipboard-read", "display-capture", "encrypted-media", "fullscreen", "gamepad", "geolocation",
+    "gyroscope", "hid", "identity-credentials-get", "idle-detection", "keyboard-map", "local-fonts", "magnetometer", "microphone", "midi",
+    "otp-credentials", "payment", "picture-in-picture", "publickey-credentials-create", "publickey-credentials-get", "screen-wake-lock",
+    "serial", "storage-access", "sync-xhr", "usb", "window-management", "xr-spatial-tracking",
+)  # fmt: skip
+HEADERS = {
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "Permissions-Policy": ", ".join(f"{feature}=()" for feature in POWERFUL),
+}
+WORKER = "/worker."
+CSP = "Content-Security-Policy"
+
+
+def headers(path: str, one_file: str) -> dict[str, str]:
+    """Return the headers for a path of the site; `one_file` brings a stricter policy with it, which names its own scripts."""
+    if path == f"/{one_file}":
+        return HEADERS
+    return HEADERS | {CSP: worker_policy() if path.startswith(WORKER) else f"{site_policy()}; frame-ancestors 'none'"}
 
 
 def site_policy() -> str:

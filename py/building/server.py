@@ -7,7 +7,7 @@ from http import HTTPStatus
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 
 from building.paths import ONE_FILE, SITE
-from building.policy import site_policy, worker_policy
+from building.policy import headers
 from building.report import BuildError
 
 HOST = "127.0.0.1"
@@ -39,11 +39,8 @@ class SiteHandler(SimpleHTTPRequestHandler):
 
     def end_headers(self) -> None:
         """Add the headers that a host of the site should send."""
-        if self.path != f"/{ONE_FILE.name}":  # that brings a stricter one, which names its own scripts
-            is_worker = self.path.startswith("/worker.")
-            self.send_header("Content-Security-Policy", worker_policy() if is_worker else f"{site_policy()}; frame-ancestors 'none'")
-        self.send_header("X-Content-Type-Options", "nosniff")
-        self.send_header("Referrer-Policy", "no-referrer")
+        for name, value in headers(self.path, ONE_FILE.name).items():
+            self.send_header(name, value)
         is_lasting = self.status == HTTPStatus.OK and NAMED_BY_CONTENT.search(self.path)
         self.send_header("Cache-Control", "public, max-age=31536000, immutable" if is_lasting else "no-cache")
         super().end_headers()

@@ -63,14 +63,16 @@ export function linkTo(control, text) {
   return link;
 }
 
+const NOWHERE = { question: undefined, control: undefined };
+
 /** Where a problem lies: the question with the longest path that fits, and its control. */
 export function locate(form, path) {
   const steps = path.split(".");
   const card = steps[0] === "effects" ? cardsOf(form)[Number(steps[1])] : undefined;
-  if (steps[0] === "effects" && !card) return {};
+  if (steps[0] === "effects" && !card) return NOWHERE;
   const inner = card ? steps.slice(2) : steps;
   const question = questionAt(card ?? form, inner);
-  if (!question) return {};
+  if (!question) return NOWHERE;
   const extra = question.querySelector(`[data-extra="${CSS.escape(steps.at(-1))}"]`);
   return { question, control: withId(extra ?? mainControl(question)) };
 }

@@ -4,9 +4,8 @@ import { readQuestion, writeQuestion } from "./questions.js";
 
 /** The worksheet that the form says. */
 export function readWorksheet(form) {
-  const worksheet = { format: form.dataset.format, version: Number(form.dataset.version), workflow: {}, sending: {}, effects: [] };
+  const worksheet = { format: form.dataset.format, version: Number(form.dataset.version), workflow: {}, sending: {}, effects: cardsOf(form).map(readCard) };
   for (const question of sharedQuestions(form)) put(worksheet, question.dataset.path, readQuestion(question));
-  worksheet.effects = cardsOf(form).map(readCard);
   return worksheet;
 }
 

@@ -9,7 +9,7 @@ const MOVES = {
   ArrowDown: (at, last) => (at < last ? at + 1 : 0),
   ArrowUp: (at, last) => (at > 0 ? at - 1 : last),
   Home: () => 0,
-  End: (at, last) => last,
+  End: (_at, last) => last,
 };
 
 /**

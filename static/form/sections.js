@@ -124,8 +124,8 @@ function fillRow(row, { answered, open, idle }) {
 }
 
 function sum(counts) {
-  const names = ["answered", "open", "idle"];
-  return Object.fromEntries(names.map((name) => [name, counts.reduce((all, each) => all + each[name], 0)]));
+  const of = (name) => counts.reduce((all, each) => all + each[name], 0);
+  return { answered: of("answered"), open: of("open"), idle: of("idle") };
 }
 
 function setText(element, text) {

@@ -29,8 +29,8 @@ export function createDevice({ drafts, shelf, sheet, library, openDraft, allow, 
     const open = buttonOf(words.openDraft, () => openOne(draft));
     const remove = buttonOf(words.removeDraft, () => removeOne(draft));
     for (const button of [open, remove]) button.ariaLabel = `${button.textContent}: ${words.draftName(draft.name)}`;
-    const buttons = isHere ? [!drafts.isOn && remove] : [open, remove];
-    line.append(said, ...buttons.filter(Boolean).flatMap((button) => [" ", button]));
+    const buttons = isHere ? (drafts.isOn ? [] : [remove]) : [open, remove];
+    line.append(said, ...buttons.flatMap((button) => [" ", button]));
     return line;
   }
 

@@ -7,7 +7,7 @@ const KINDS = ["versions", "libraries", "rounds"];
 /** Keeps records with an `id`, by kind; `drafts` knows whether the device may be written to. */
 export class Shelf {
   #drafts;
-  #held = new Map(KINDS.map((kind) => [kind, new Map()]));
+  #held = Object.fromEntries(KINDS.map((kind) => [kind, new Map()]));
   // What the device has of it; the rest is here only.
   #onDevice = new Set();
 
@@ -34,30 +34,30 @@ export class Shelf {
 
   /** Keep here and, where it may be, on the device; promises whether the device has it. */
   async put(kind, record) {
-    this.#held.get(kind).set(record.id, record);
+    this.#held[kind].set(record.id, record);
     return this.#drafts.isOn && this.#onto(kind, record);
   }
 
   /** Remove here and from the device, also while nothing more is kept; gives what puts it back as it was. */
   async remove(kind, id) {
     const record = this.get(kind, id);
-    this.#held.get(kind).delete(id);
+    this.#held[kind].delete(id);
     const store = await this.#drafts.consent.reach();
     const kept = await store?.get(kind, id).catch(() => undefined);
     if (kept) await store.remove(kind, id).catch(() => {});
     this.#onDevice.delete(id);
     return async () => {
-      if (record) this.#held.get(kind).set(id, record);
+      if (record) this.#held[kind].set(id, record);
       if (kept) await this.#onto(kind, kept);
     };
   }
 
   get(kind, id) {
-    return this.#held.get(kind).get(id);
+    return this.#held[kind].get(id);
   }
 
   all(kind) {
-    return [...this.#held.get(kind).values()];
+    return [...this.#held[kind].values()];
   }
 
   /** The versions of one draft, the newest first. */
@@ -80,15 +80,15 @@ export class Shelf {
   /** Everything is removed from the device; the replies to the worksheet on the page, whose `draft` it is, stay on the page with it. */
   clear(draft) {
     const round = this.get("rounds", draft);
-    for (const held of this.#held.values()) held.clear();
-    if (round) this.#held.get("rounds").set(draft, round);
+    for (const held of Object.values(this.#held)) held.clear();
+    if (round) this.#held.rounds.set(draft, round);
     this.#onDevice.clear();
   }
 
   async #learn(store, kind) {
     const records = await store.all(kind).catch(() => undefined);
     if (!records) return;
-    const held = this.#held.get(kind);
+    const held = this.#held[kind];
     for (const id of held.keys()) if (this.#onDevice.has(id)) held.delete(id);
     for (const record of records) held.set(record.id, record);
     for (const { id } of records) this.#onDevice.add(id);

@@ -122,7 +122,7 @@ export class Store {
           for (const kind of missing) database.createObjectStore(kind, { keyPath: "id" });
         },
         blocking: (_old, next, { target }) => {
-          target.close();
+          /** @type {IDBDatabase} */ (target).close();
           forget();
           if (next === null) this.#onRemoved();
         },

@@ -12,7 +12,7 @@ export function createAsking({ sheet, want, mayLeave, notices }) {
   const part = (name) => document.getElementById(`ask-${name}`);
   const { close } = createDialog("ask", begin);
 
-  const extents = [...document.getElementsByName("ask-extent")];
+  const extents = [...document.querySelectorAll('[name="ask-extent"]')];
 
   async function begin() {
     for (const name of ["private", "answers"]) part(name).checked = false;

@@ -87,8 +87,8 @@ function lineOf({ label, text, replacement, places }) {
 }
 
 function choiceOf(label, text, replacement) {
-  const [choice, box, said] = ["label", "input", "span"].map((name) => document.createElement(name));
-  [box.type, box.value, box.checked] = ["checkbox", text, true];
+  const [choice, said] = ["label", "span"].map((name) => document.createElement(name));
+  const box = Object.assign(document.createElement("input"), { type: "checkbox", value: text, checked: true });
   choice.className = "choice";
   said.append(words.replaceIt(label), quoted(text), words.by, quoted(replacement));
   choice.append(box, " ", said);

@@ -29,5 +29,6 @@ export async function unpack(hash) {
 }
 
 function through(bytes, stream) {
-  return new Response(bytes).body.pipeThrough(stream);
+  const body = /** @type {ReadableStream} */ (new Response(bytes).body); // the stream of a blob fails in WebKit, from a file
+  return body.pipeThrough(stream);
 }

@@ -3,6 +3,9 @@
 /**
  * Let the button `NAME-button` open the dialogue `NAME`; `onOpen()` fills it each time, and may promise false to keep it shut.
  * Gives `{open, close, element}`.
+ *
+ * @param {string} name
+ * @param {() => unknown} [onOpen]
  */
 export function createDialog(name, onOpen = () => {}) {
   const element = document.getElementById(name);

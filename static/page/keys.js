@@ -33,11 +33,15 @@ function listen(keys, isHere) {
   document.addEventListener("keydown", (event) => {
     const found = keys.find((each) => isPressed(each, event));
     const isInDialog = document.querySelector("dialog[open]") !== null;
-    if (!found || !isHere() || (isInDialog && found.repeats && event.target.matches?.("input, textarea"))) return;
+    if (!found || !isHere() || (isInDialog && found.repeats && isField(event.target))) return;
     event.preventDefault();
     if (isInDialog) return;
     if (!event.repeat || found.repeats) found.act();
   });
+}
+
+function isField(target) {
+  return target instanceof Element && target.matches("input, textarea");
 }
 
 function isPressed({ key, shift = false }, event) {

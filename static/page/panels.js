@@ -5,7 +5,7 @@ import { words } from "../words/words.js";
 
 /** Show faults in `place`, and also what goes wrong in the page's own scripts. */
 export function createFaults(place) {
-  function show({ code, words: sentence, remedy, detail }) {
+  function show({ code, words: sentence, remedy = "", detail }) {
     const text = [code, sentence, detail].filter(Boolean).join("\n");
     if ([...place.querySelectorAll("pre")].some((each) => each.textContent === text)) return;
     place.append(panelOf(text, remedy ? [words.failedTitle, remedy] : [words.faultTitle, words.faultHelp]));

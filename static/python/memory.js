@@ -82,13 +82,17 @@ export function giveBack(module, { runs, pages, length, table, handles }) {
 /** Find the pages that are not all zeros: first page and number of pages, in turn. */
 function runsOf(heap) {
   const words = new BigUint64Array(heap.buffer, heap.byteOffset, heap.length / 8);
-  const [runs, each] = [[], PAGE / 8];
+  const each = PAGE / 8;
+  /** @type {number[]} */
+  const runs = [];
+  let next;
   for (let page = 0; page * each < words.length; page += 1) {
     let at = page * each;
     while (at < (page + 1) * each && words[at] === 0n) at += 1;
     if (at === (page + 1) * each) continue;
-    if (runs.length && runs.at(-2) + runs.at(-1) === page) runs[runs.length - 1] += 1;
+    if (page === next) runs[runs.length - 1] += 1;
     else runs.push(page, 1);
+    next = page + 1;
   }
   return Uint32Array.from(runs);
 }

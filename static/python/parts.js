@@ -14,7 +14,7 @@ export const LIBRARY = ["python_stdlib.zip", "packages.zip"];
 export class Parts {
   #parts;
   /** Hears how many bytes have come, where they come over a network: {words, done, total}. */
-  onProgress = () => {};
+  onProgress = (_progress) => {};
   /** The address of the worker, which on the site is a file of its own. */
   worker;
 
@@ -131,7 +131,7 @@ function fetching(files, onProgress) {
   return async (name, add) => {
     const { address, bytes } = files.find((file) => file.name === name);
     const response = await fetch(address).catch(unreachable(address));
-    if (!response.ok) throw new Obstacle("part-missing", `${address}: the server answered ${response.status}`);
+    if (!response.ok || !response.body) throw new Obstacle("part-missing", `${address}: the server answered ${response.status}`);
     let come = 0;
     const count = (piece) => {
       come += piece.length;

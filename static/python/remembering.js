@@ -45,7 +45,7 @@ export class Remembering {
   async #go() {
     if (!this.#mayKeep()) return;
     this.#isDone = true;
-    if (navigator.deviceMemory < ENOUGH) return this.#tell("spared");
+    if ((navigator.deviceMemory ?? ENOUGH) < ENOUGH) return this.#tell("spared");
     try {
       const worker = (this.#worker = await openWorker(this.#parts));
       const hearing = heard(worker);

@@ -13,7 +13,7 @@ const PATIENCE = { exists: 10, restore: 30 };
  *
  * `onStart(how)` hears how Python was started, when it is ready: {isKept: true}, or {isKept: false, reason, detail}.
  */
-export function workerStarter({ parts, onStart = () => {} }) {
+export function workerStarter({ parts, onStart = (_how) => {} }) {
   let looking = look();
   return async (onProgress) => {
     checkBrowser();
@@ -99,7 +99,8 @@ export function heard(worker) {
 /** Open a worker that waits for its parts. */
 export async function openWorker(parts) {
   if (parts.worker) return newWorker(parts.worker);
-  const stream = new Response(await parts.script()).body.pipeThrough(new DecompressionStream("gzip"));
+  const packed = /** @type {ReadableStream} */ (new Response(await parts.script()).body);
+  const stream = packed.pipeThrough(new DecompressionStream("gzip"));
   const text = await new Response(stream).text();
   const address = URL.createObjectURL(new Blob([text], { type: "text/javascript" }));
   const worker = newWorker(address);

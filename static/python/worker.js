@@ -35,7 +35,7 @@ const fetchable = {
 
 /** Let Pyodide fetch the parts that it asks for, and nothing else. */
 self.fetch = async (request) => {
-  const address = String(request.url ?? request);
+  const address = String(request instanceof Request ? request.url : request);
   if (!Object.hasOwn(fetchable, address)) throw new TypeError(`This worker fetches nothing: ${address}`);
   return fetchable[address]();
 };

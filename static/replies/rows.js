@@ -20,11 +20,11 @@ export class Rows {
   }
 
   show({ columns, questions, tests }) {
-    const { activeElement: active } = document;
+    const active = /** @type {HTMLElement | null} */ (document.activeElement);
     const focused = active?.dataset.act;
     this.#draw("questions", columns, questions, (row, place) => this.#answer(row, columns[place], row.cells[place]));
     this.#draw("tests", columns, tests, (row, place) => this.#result(row, columns[place], row.cells[place]));
-    if (active.isConnected) active.focus({ preventScroll: true });
+    if (active?.isConnected) active.focus({ preventScroll: true });
     else if (focused) document.querySelector(`[data-act="${CSS.escape(focused)}"]`)?.focus();
   }
 

@@ -13,7 +13,6 @@ const REST = 1000;
 
 /** Show a plan in `article`; `onWant()` is called when a text is wanted that is not here yet, `onAnswer(path, part)` for a link to an answer. */
 export class Outline {
-  #article;
   #tabs;
   #scroller;
   #onWant;
@@ -26,7 +25,7 @@ export class Outline {
   #rest;
 
   constructor({ article, list, pane, head, onWant, onAnswer }) {
-    [this.#article, this.#onWant, this.#onAnswer] = [article, onWant, onAnswer];
+    [this.#onWant, this.#onAnswer] = [onWant, onAnswer];
     this.#scroller = new Scroller(pane, head);
     this.#tabs = new Tabs({ list, scroller: this.#scroller, onShow: () => this.#shown() });
     article.addEventListener("click", (event) => this.#follow(event));

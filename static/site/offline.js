@@ -15,6 +15,7 @@ const channel = globalThis.BroadcastChannel && new BroadcastChannel(`second-writ
 
 let isForgotten = false;
 let followed;
+/** @type {() => unknown} */
 let beforeUpdate = () => {};
 let allowed = Promise.resolve(true);
 

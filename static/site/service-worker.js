@@ -5,8 +5,9 @@
 
 import { HANDED_OVER, IS_COMPLETE, USE, cachePrefix } from "./cachenames.js";
 
-const { version, files } = self.KEPT;
-const { scope } = self.registration;
+const here = /** @type {ServiceWorkerGlobalScope & { KEPT: { version: string, files: [string, string][] } }} */ (/** @type {unknown} */ (self));
+const { version, files } = here.KEPT;
+const { scope } = here.registration;
 const PREFIX = cachePrefix(scope);
 const CACHE = PREFIX + version;
 const NAMED_BY_CONTENT = /\.[0-9a-f]{12}\.[a-z.]+$/;
@@ -15,7 +16,7 @@ const HASHES = new Map(files.map(([name, hash]) => [new URL(name, scope).href, h
 /** Keep every file that is not kept yet; fails when one cannot be had whole and unchanged. */
 async function keepAll() {
   const cache = await caches.open(CACHE);
-  await Promise.all([...HASHES.keys()].map(async (address) => (await kept(address)) ?? cache.put(address, await load(address))));
+  await Promise.all([...HASHES].map(async ([address, hash]) => (await kept(address)) ?? cache.put(address, await load(address, hash))));
 }
 
 function kept(address) {
@@ -28,8 +29,7 @@ function keptEarlier(address) {
 }
 
 /** Take a file from an earlier build or a page, from what the browser has loaded, or from the server, in this order. */
-async function load(address) {
-  const integrity = HASHES.get(address);
+async function load(address, integrity) {
   const earlier = await keptEarlier(address);
   if (earlier && (await hashOf(earlier.clone())) === integrity) return earlier;
   const response = await fetch(address, { cache: "force-cache", integrity }).catch(() => fetch(address, { cache: "reload", integrity }));
@@ -44,7 +44,7 @@ async function hashOf(response) {
 
 /** Keep one build; while other tabs are open, one of them may still need a file of the build before. */
 async function dropEarlier() {
-  const tabs = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
+  const tabs = await here.clients.matchAll({ type: "window", includeUncontrolled: true });
   const earlier = (await caches.keys()).filter((name) => name.startsWith(PREFIX) && ![CACHE, PREFIX + HANDED_OVER].includes(name));
   const needless = tabs.length > 1 ? earlier.slice(0, -1) : earlier;
   await Promise.all(needless.map((name) => caches.delete(name)));
@@ -63,17 +63,17 @@ async function answer(address, request) {
   return (await kept(address)) ?? (await keptEarlier(address)) ?? fetch(request);
 }
 
-self.addEventListener("install", (event) => event.waitUntil(keepAll()));
+here.addEventListener("install", (event) => event.waitUntil(keepAll()));
 
-self.addEventListener("activate", (event) => event.waitUntil(dropEarlier().then(() => self.clients.claim())));
+here.addEventListener("activate", (event) => event.waitUntil(dropEarlier().then(() => here.clients.claim())));
 
-self.addEventListener("fetch", (event) => {
+here.addEventListener("fetch", (event) => {
   const address = addressOf(event.request);
   if (event.request.method === "GET" && isOurs(address)) event.respondWith(answer(address, event.request));
 });
 
-self.addEventListener("message", (event) => {
-  if (event.data === USE) self.skipWaiting();
+here.addEventListener("message", (event) => {
+  if (event.data === USE) here.skipWaiting();
   if (event.data !== IS_COMPLETE) return;
   const [port] = event.ports;
   event.waitUntil(keepAll().then(() => port.postMessage(true), () => port.postMessage(false)));

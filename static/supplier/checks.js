@@ -30,6 +30,7 @@ function ofResult({ id, title, effect, number }, { outcome = "not_run", ...recor
   return (RUN.includes(outcome) ? ofRun(record) : ofNotRun(outcome, record)).map(([sentence, inner]) => at(sentence, inner));
 }
 
+/** @param {any} record */
 function ofRun({ before, after, run_on: day, attachments = [] }) {
   const isOdd = [before, after].some((count) => count && !isCount(count));
   const undigested = attachments.filter(({ sha256 }) => !isDigest(sha256)).map(({ name }) => [words.needDigest(name), ".attachments input[type=text]"]);

@@ -3,13 +3,15 @@
 /** `{data, kept, lost}`: what to show, how much of it fits, and how much could not be read. */
 export function matched(reply, page) {
   const { supplier, answered_by, answered_on } = reply;
-  const data = { supplier, answered_by, answered_on, answers: {}, results: {}, others: [] };
+  /** @type {object[]} */
+  const others = [];
+  const data = { supplier, answered_by, answered_on, answers: {}, results: {}, others };
   // As the owner's side does: a question that reads the same is the same, also under another id.
   const known = { answers: by("digest", page.questions), results: by("id", page.tests) };
   let { lost } = reply;
   for (const item of [...reply.answers, ...reply.results]) {
     const ours = item.kind === "answers" ? known.answers.get(item.digest) : known.results.get(item.id);
-    if (ours?.digest !== item.digest || !fits(ours, item, page)) data.others.push(item);
+    if (ours?.digest !== item.digest || !fits(ours, item, page)) others.push(item);
     else if (data[item.kind][ours.id]) lost += 1;
     else data[item.kind][ours.id] = item.record;
   }

@@ -11,7 +11,12 @@ const DAYS = ["read_on", "planned_on", "run_on"];
 const MOST_VALUES = 50;
 const HIGHEST = 10 ** 9;
 
-/** The reply in a text: `{reply}`, or `{trouble}` with a word for what is wrong. */
+/**
+ * The reply in a text: `{reply}`, or `{trouble}` with a word for what is wrong.
+ *
+ * @param {string} text
+ * @returns {{ reply?: any, trouble?: any }}
+ */
 export function read(text) {
   let data;
   try {

@@ -40,7 +40,12 @@ function withOthers(ours, others, told) {
   return [...ours.map(inPlace), ...[...rest].map(asFile)];
 }
 
-/** An answer as the file has it: only what belongs to its basis. */
+/**
+ * An answer as the file has it: only what belongs to its basis.
+ *
+ * @param {any} question
+ * @param {any} [record]
+ */
 function given(question, record = {}) {
   if (!isGiven(record.value)) return {};
   const value = question.form === "count" && isCount(record.value) ? Number(record.value) : clean(record.value);
@@ -58,7 +63,11 @@ function known({ basis = "claimed", source, read_on, evidence }) {
   return { basis, ...filled(more[basis] ?? {}) };
 }
 
-/** A result as the file has it: only what belongs to its outcome. */
+/**
+ * A result as the file has it: only what belongs to its outcome.
+ *
+ * @param {any} [said]
+ */
 function result({ outcome = "not_run", ...record } = {}) {
   if (outcome === "not_run") return {};
   if (outcome === "not_applicable") return filled({ outcome, reason: long(record.reason) });
@@ -69,8 +78,16 @@ function result({ outcome = "not_run", ...record } = {}) {
   return filled({ outcome, run_on: day(record.run_on), run_by: fitting(record.run_by), ...texts, before, after, attachments });
 }
 
+/**
+ * What is empty stands in no file.
+ *
+ * @template {object} T
+ * @param {T} record
+ * @returns {Partial<T>}
+ */
 function filled(record) {
-  return Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined && value !== "" && value?.length !== 0));
+  const said = Object.entries(record).filter(([, value]) => value !== undefined && value !== "" && value?.length !== 0);
+  return /** @type {Partial<T>} */ (Object.fromEntries(said));
 }
 
 const clean = (value) => (typeof value === "string" ? fitting(value) : value);

@@ -17,7 +17,7 @@ export async function get(digest) {
 
 /** Keep a record, unless another tab wrote or removed one since `before`; says whether it was kept. */
 export async function put(record, before) {
-  if (before && indexedDB.databases && !(await exists())) return false;
+  if (before && "databases" in indexedDB && !(await exists())) return false;
   const writing = (await database()).transaction(KIND, "readwrite");
   const present = await writing.store.get(record.id);
   const isOurs = String(present?.saved) === String(before); // what is damaged may be anything
@@ -42,7 +42,7 @@ function database() {
   opening ??= openDB(NAME, 1, {
     upgrade: (made) => made.createObjectStore(KIND, { keyPath: "id" }),
     blocking: (_old, _next, { target }) => {
-      target.close();
+      /** @type {IDBDatabase} */ (target).close();
       opening = undefined;
     },
   });

@@ -44,10 +44,16 @@ class Firefox(Browser):
 
     def faults(self) -> list[str]:
         """Read the browser's console, which a page cannot."""
-        self.send("Marionette:SetContext", {"value": "chrome"})
-        found: list[str] = self.ask(FAULTS)
-        self.send("Marionette:SetContext", {"value": "content"})
+        found: list[str] = self.in_chrome(FAULTS)
         return found
+
+    def in_chrome(self, script: str) -> Any:
+        """Run the body of a function in the browser itself, and return its value."""
+        self.send("Marionette:SetContext", {"value": "chrome"})
+        try:
+            return self.ask(script)
+        finally:
+            self.send("Marionette:SetContext", {"value": "content"})
 
     def close(self) -> None:
         """Hang up."""

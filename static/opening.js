@@ -1,7 +1,9 @@
 /** What takes the place of the worksheet on the page: a file, an example, a version, a draft of this device, an empty one. */
 
 import { today } from "./form/form.js";
+import { download } from "./outgoing/download.js";
 import { closeDialogs } from "./page/dialogs.js";
+import { Unreadable } from "./sheet.js";
 import { words } from "./words/words.js";
 
 // A reply of a supplier, or what was decided about replies: none of them takes the place of the worksheet.
@@ -41,8 +43,25 @@ export function createOpening(desk) {
 
   /** Bring back a named version of this very worksheet. */
   function restore(name, worksheet) {
-    sheet.open(worksheet, sheet.draft);
-    notices.say(words.versionBack(name), desk.undo);
+    const isBack = ifReadable(name, worksheet, () => sheet.open(worksheet, sheet.draft));
+    if (isBack) notices.say(words.versionBack(name), desk.undo);
+  }
+
+  /** Show what the device kept, if it can be shown; else say why not, and offer it as it is: it stays on the device. */
+  function ifReadable(name, worksheet, showIt) {
+    try {
+      showIt();
+      return true;
+    } catch (error) {
+      if (!(error instanceof Unreadable)) throw error;
+      notices.say(words.unreadableKept(name, error.reason), () => downloadAsItIs(worksheet), words.saveUnfinished);
+      return false;
+    }
+  }
+
+  function downloadAsItIs(worksheet) {
+    download(JSON.stringify(worksheet ?? null, null, 2), words.unreadableFile, "application/json");
+    notices.say(words.downloaded(words.unreadableFile));
   }
 
   /** Start an empty worksheet, and say what became of the one before: where it is safe is known once the device has answered. */
@@ -60,16 +79,15 @@ export function createOpening(desk) {
   async function openDraft(id, manner) {
     await drafts.flush();
     const draft = await drafts.open(id, manner);
-    if (draft) show(draft.worksheet, id);
-    if (draft) sayBack(draft);
+    if (draft && ifReadable(draft.name, draft.worksheet, () => show(draft.worksheet, id))) sayBack(draft);
     return draft;
   }
 
   /** Go on where the last visit ended, if this device kept it and nobody was faster. */
   function begin(draft) {
     if (!sheet.isBlank()) return drafts.letGo();
-    sheet.begin(draft.worksheet, draft.id);
-    return sayBack(draft);
+    if (ifReadable(draft.name, draft.worksheet, () => sheet.begin(draft.worksheet, draft.id))) return sayBack(draft);
+    return drafts.letGo();
   }
 
   function sayBack(draft) {

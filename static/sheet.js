@@ -3,10 +3,18 @@
 import { foldsAround, showCounts } from "./form/cards.js";
 import { newId } from "./kept/ids.js";
 import { locate } from "./form/errors.js";
-import { cardsOf, readWorksheet, writeWorksheet } from "./form/form.js";
+import { cardsOf, isWorksheet, readWorksheet, writeWorksheet } from "./form/form.js";
 import { History } from "./kept/history.js";
 
 const PAUSE = 400;
+
+/** What should be a worksheet cannot be shown: it is "newer" than this page, or "damaged". */
+export class Unreadable extends Error {
+  constructor(reason, cause) {
+    super(reason, { cause });
+    this.reason = reason;
+  }
+}
 
 /**
  * Control the worksheet of a form. `cards` are its cards; `onChange()` hears of every change, `onStep()` of every new step, and
@@ -75,14 +83,14 @@ export class Sheet {
     this.#onChange();
   }
 
-  /** Show another worksheet in the place of this one, as one step that can be undone; a kept draft brings its id. */
+  /** Show another worksheet in the place of this one, as one step that can be undone; a kept draft brings its id. Else Unreadable. */
   open(worksheet, draft = newId()) {
     this.#note();
     this.#show({ draft, worksheet, keys: [] });
     this.#note();
   }
 
-  /** Begin with a worksheet that was kept: there is nothing before it. */
+  /** Begin with a worksheet that was kept: there is nothing before it. Else Unreadable. */
   begin(worksheet, draft) {
     this.#show({ draft, worksheet, keys: [] });
     this.#history = new History(this.#state());
@@ -136,12 +144,25 @@ export class Sheet {
 
   #show({ draft, worksheet, keys }) {
     if (draft !== this.#draft) this.#onLeave();
+    this.#write(worksheet, keys);
     this.#draft = draft;
     this.#shown += 1;
-    writeWorksheet(this.#form, worksheet, this.#cards, keys);
     this.settle(this.#form.querySelectorAll(".fold"));
     clearTimeout(this.#timer);
     this.#timer = undefined;
+  }
+
+  /** Fill the form in, or leave it as it was. */
+  #write(worksheet, keys) {
+    if (worksheet?.version > Number(this.#form.dataset.version)) throw new Unreadable("newer");
+    if (!isWorksheet(worksheet)) throw new Unreadable("damaged");
+    const before = this.#state();
+    try {
+      writeWorksheet(this.#form, worksheet, this.#cards, keys);
+    } catch (error) {
+      writeWorksheet(this.#form, before.worksheet, this.#cards, before.keys);
+      throw new Unreadable("damaged", error);
+    }
   }
 
   #note() {

@@ -25,8 +25,8 @@ class FakeWorker extends EventTarget {
     this.say({ id: this.sent.at(-1).id, ok, text: JSON.stringify(value) });
   }
 
-  crash() {
-    this.dispatchEvent(Object.assign(new Event("error", { cancelable: true }), { message: "out of memory" }));
+  crash(message = "killed") {
+    this.dispatchEvent(Object.assign(new Event("error", { cancelable: true }), { message }));
   }
 }
 
@@ -116,6 +116,17 @@ test("after three crashes without an answer the client gives up and says so", as
   }
   assert.deepEqual([workers.length, states.at(-1).state, states.at(-1).fault.code], [3, "failed", "stopped"]);
   assert.equal((await client.ask("plan", {})).fault.code, "stopped");
+});
+
+test("where memory is gone again and again, that is said, with what to do", async () => {
+  const { workers, states } = await begin({ isReady: false });
+  for (const place of [0, 1, 2]) {
+    workers[place].say({ ready: true });
+    workers[place].crash("RangeError: could not allocate memory");
+    await settled();
+  }
+  assert.equal(states.at(-1).fault.code, "no-memory");
+  assert.match(states.at(-1).fault.remedy, /Close other tabs/);
 });
 
 test("an answer between crashes starts the count anew", async () => {

@@ -9,6 +9,12 @@ export function readWorksheet(form) {
   return worksheet;
 }
 
+/** Whether this has the parts of a worksheet, each a group of answers. */
+export function isWorksheet(given) {
+  const isGroup = (part) => typeof part === "object" && part !== null;
+  return isGroup(given) && Array.isArray(given.effects) && [given.workflow ?? {}, given.sending ?? {}, ...given.effects].every(isGroup);
+}
+
 /** Fill the form from a worksheet; `cards` makes and removes the cards of effects, which have `keys` where they are known. */
 export function writeWorksheet(form, worksheet, cards, keys = []) {
   for (const question of sharedQuestions(form)) writeOther(question, get(worksheet, question.dataset.path));

@@ -2,6 +2,7 @@
 
 import { Consent } from "./consent.js";
 import { releaseOthers, take } from "./locks.js";
+import { inOrder } from "./order.js";
 import { Store } from "./store.js";
 import { Writer } from "./writer.js";
 
@@ -54,8 +55,7 @@ export class Drafts {
 
   /** All drafts, the newest first. */
   async list() {
-    const all = (await (await this.consent.reach())?.all("drafts")) ?? [];
-    return all.sort((one, other) => (one.saved < other.saved ? 1 : -1));
+    return inOrder((await (await this.consent.reach())?.all("drafts")) ?? []);
   }
 
   /** The draft of this id, for this page alone; false where another page has it, which loses it with `steal`; nothing where it is gone. */

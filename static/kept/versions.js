@@ -36,6 +36,11 @@ export function createVersions({ shelf, sheet, want, restore, mayLeave, notices 
     part("result").replaceChildren();
   }
 
+  function giveUp() {
+    clear();
+    part("state").textContent = words.noAnswerHere;
+  }
+
   function lineOf(version) {
     const [line, said] = [document.createElement("li"), document.createElement("span")];
     said.textContent = words.versionLine(version);
@@ -89,7 +94,7 @@ export function createVersions({ shelf, sheet, want, restore, mayLeave, notices 
     for (let value; compared === mine && !value?.check.done; ) {
       value = await want("changes", { old: older, new: newer, names, today: today() });
       if (compared !== mine) return;
-      if (!value) return clear();
+      if (!value) return giveUp();
       if (value.problems.length) return (part("state").textContent = words.notComparable(value.problems.length));
       show(value);
     }

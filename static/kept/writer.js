@@ -2,6 +2,7 @@
 
 import { titleOf } from "../form/form.js";
 import { isOurs, take } from "./locks.js";
+import { nextOrder } from "./order.js";
 
 /** Writes what the `ledger` knows. `onLost(id)` hears that another page has a draft, `tell(entry, standing, detail)` how the writing went. */
 export class Writer {
@@ -78,5 +79,6 @@ export class Writer {
 }
 
 function drawUp({ id, revision, worksheet }) {
-  return { id, revision: revision + 1, saved: new Date().toISOString(), name: titleOf(worksheet), worksheet };
+  const now = new Date();
+  return { id, revision: revision + 1, saved: now.toISOString(), order: nextOrder(Number(now)), name: titleOf(worksheet), worksheet };
 }

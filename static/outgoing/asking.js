@@ -35,20 +35,20 @@ export function createAsking({ sheet, want, mayLeave, notices }) {
   async function tell() {
     const value = await asked("");
     if (value?.problems.length) notices.say(words.notYet(value.problems.length));
+    part("said").textContent = value ? "" : words.noAnswerHere;
     if (!value || value.problems.length) return false;
     part("holds").textContent = words.askHolds(value);
     part("extent").hidden = !value.musts?.tests;
     part("musts").textContent = value.musts ? words.askMusts(value.musts) : "";
     part("left").textContent = value.left_out.length ? words.leftOut(value.left_out) : words.nothingPrivate;
     part("choice").hidden = !value.left_out.length;
-    part("said").textContent = "";
     return true;
   }
 
   async function save(form) {
     part("said").textContent = words.askMaking;
     const value = await asked(form);
-    part("said").textContent = "";
+    part("said").textContent = value ? "" : words.noAnswerHere;
     if (!value?.file) return;
     download(form === "zip" ? bytesOf(value.file) : value.file, value.filename, TYPES[form]);
     close();

@@ -24,13 +24,13 @@ export function createSharing({ sheet, want, mayLeave, openText, refuse, notices
   async function make() {
     const value = await want("share", { worksheet: sheet.read(), private: part("private").checked });
     if (value?.problems.length) notices.say(words.notYet(value.problems.length));
+    part("said").textContent = value ? "" : words.noAnswerHere;
     if (!value || value.problems.length) return false;
     shared = { ...value, link: `${location.href.split("#")[0]}${await pack(value.text)}` };
     part("link").value = shared.link;
     part("length").textContent = words.linkLength(shared.link.length, shared.link.length > LONG, isOneFile);
     part("left").textContent = value.left_out.length ? words.leftOut(value.left_out) : words.nothingPrivate;
     part("choice").hidden = !value.left_out.length;
-    part("said").textContent = "";
     return true;
   }
 

@@ -1,7 +1,7 @@
 // The page's side of the worker protocol: every request gets exactly one answer, whatever happens to the worker.
 // Requests wait here and go to the worker one at a time, so that a newer one can take the place of one that waits.
 
-import { failure, fault, startFault } from "./faults.js";
+import { endFault, failure, fault, startFault } from "./faults.js";
 
 const CRASHES = 3;
 const SECONDS = 60;
@@ -149,7 +149,7 @@ class Client {
       this.#failAll(failure(code, detail));
       this.#start();
     } else {
-      this.#giveUp(fault("stopped", detail));
+      this.#giveUp(endFault(detail));
     }
   }
 

@@ -45,8 +45,17 @@ export function fault(code, detail = "") {
 export function startFault(error) {
   if (error.fault) return error.fault;
   const detail = String(error.detail ?? error);
-  if (/out of memory|allocat/i.test(detail)) return fault("no-memory", detail);
+  if (isOfMemory(detail)) return fault("no-memory", detail);
   return error.words ? error : fault("start-failed", detail);
+}
+
+/** Describe why Python is not started again. */
+export function endFault(detail) {
+  return fault(isOfMemory(detail) ? "no-memory" : "stopped", detail);
+}
+
+function isOfMemory(detail) {
+  return /out of memory|allocat/i.test(detail);
 }
 
 /** Make the answer to a request that failed so. */

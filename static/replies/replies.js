@@ -188,8 +188,8 @@ class Replies {
   /** Ask Python; problems are said in the dialogue, and then there is no value. */
   async #want(kind, more) {
     const value = await this.#desk.want(kind, this.#asked(more));
-    if (!value?.problems.length) return value;
-    this.#say(words.repliesNot(value.problems));
+    if (value && !value.problems.length) return value;
+    this.#say(value ? words.repliesNot(value.problems) : words.noAnswerHere);
     return undefined;
   }
 }

@@ -145,7 +145,7 @@ class Pane {
   }
 
   #sentence() {
-    if (this.#state === "failed") return [words.failed, this.#obstacle?.words, this.#obstacle?.remedy].filter(Boolean).join(" ");
+    if (this.#state === "failed") return [this.#wasReady ? words.stopped : words.failed, this.#obstacle?.words, this.#obstacle?.remedy].filter(Boolean).join(" ");
     if (this.#state !== "ready") return this.#wasReady ? words.restarting : words.starting;
     if (!this.#isAnswered) return words.drafting;
     return this.#summary ? words.ready(this.#summary) : words.waiting;

@@ -8,15 +8,16 @@ const day = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", ye
 /** A moment as a person says it: only the time where it is today. */
 export function moment(text, now = new Date()) {
   const then = new Date(text);
+  if (Number.isNaN(then.getTime())) return "some time ago";
   return day.format(then) === day.format(now) ? `at ${time.format(then)}` : `on ${day.format(then)} at ${time.format(then)}`;
 }
 
 const MOST_LETTERS = 80;
 
-/** A name as a sentence can hold it: a very long one is cut. */
-export const short = (name) => ([...name].length > MOST_LETTERS ? `${[...name].slice(0, MOST_LETTERS).join("")} …` : name);
+/** A name as a sentence can hold it: a very long one is cut, and what is damaged has none. */
+export const short = (name) => (typeof name !== "string" ? "" : [...name].length > MOST_LETTERS ? `${[...name].slice(0, MOST_LETTERS).join("")} …` : name);
 
-const named = (name) => (name ? `“${short(name)}”` : "A worksheet without a name");
+const named = (name) => (short(name) ? `“${short(name)}”` : "A worksheet without a name");
 
 export const deskWords = {
   moment,
@@ -47,6 +48,9 @@ export const deskWords = {
   },
   back: ({ name, saved }) => `${named(name)} is back, as it was kept ${moment(saved)}.`,
   backAs: "Start an empty one",
+  unreadableKept: (name, reason) =>
+    `${named(name)} was not opened: ${reason === "newer" ? "a newer Second Write kept it" : "what this browser kept of it is damaged"}. It stays on this device as it is.`,
+  unreadableFile: "as-it-was-kept.json",
   emptied: {
     none: "An empty worksheet.",
     device: "An empty worksheet. The one before is kept on this device.",
@@ -58,10 +62,11 @@ export const deskWords = {
   nothingToUndo: "There is nothing to undo.",
   nothingToRedo: "There is nothing to do again.",
   wouldBeLost: (name) => `${named(name)} was on this page before and is kept nowhere. Bring it back with Undo and save it first.`,
-  saved: ({ name, isDownload }) => (isDownload ? `Saved as ${name}, in the folder for downloads.` : `Saved to ${name}.`),
+  saved: ({ name, isDownload }) => (isDownload ? `Saved as ${name}: see that it is in the folder for downloads.` : `Saved to ${name}.`),
   fileChanged: (name) => `${name} was changed by something else since this page read or wrote it. Nothing was saved.`,
   saveOver: "Write over it",
   noAnswer: "Python gave no answer, so no file was made.",
+  noAnswerHere: "Python gave no answer. Try once more in a moment.",
   saveUnfinished: "Save it as it is",
   openUnfinished: "Open it, and correct it in the form",
   keys: {
@@ -134,5 +139,6 @@ export const deskWords = {
 function reasonOf(error) {
   if (error.name === "QuotaExceededError") return "this browser's storage is full.";
   if (error.name === "NotKept") return "the browser gave back something else than was written.";
+  if (error.name === "VersionError") return "a newer Second Write keeps its worksheets in this browser, and this one leaves them alone.";
   return "this browser does not let the page keep anything.";
 }

@@ -70,8 +70,8 @@ export const words = {
   summary: (progress, digest) => `${progress} What is open stays open: the reply says so. It answers set ${digest}.`,
   undo: "Undo",
   close: "Close",
-  saved: (name) => `Saved as ${name} among your downloads.`,
-  savedReply: (name) => `Saved as ${name} among your downloads. Send that file back.`,
+  saved: (name) => `Saved as ${name}: see that it is among your downloads.`,
+  savedReply: (name) => `Saved as ${name}: see that it is among your downloads. Send that file back.`,
   opened: (name) => `${name} is open.`,
   openedOther: (name, { title, made_on: day, kept, fresh }) => {
     const which = [title, day && `drafted on ${day}`].filter(Boolean).join(", ");

@@ -6,8 +6,7 @@ from collections.abc import Callable
 import pytest
 from browser.conftest import Product, wait_for_python
 from browser.steps import card, choose, name_effect, open_file, question, write
-from browser.watch import Watch
-from playwright.sync_api import BrowserContext, Error, Locator, Page, expect
+from playwright.sync_api import BrowserContext, Locator, Page, expect
 
 Open = Callable[[str], Page]
 
@@ -59,21 +58,6 @@ def test_a_worksheet_is_back_after_a_reload(page: Page) -> None:
     page.get_by_role("button", name="Start an empty one").first.click()
     expect(name_of(page)).to_have_value("")
     expect(page.locator("[data-card]")).to_have_count(1)
-
-
-def test_a_worksheet_survives_a_tab_that_crashes(page: Page, context: BrowserContext, watch: Watch, product: Product) -> None:
-    """The browser ends the page without a warning; the next page has everything."""
-    name_effect(page, "Pay back")
-    agree(page)
-    write(page, "workflow.name", "Refunds")
-    wait_for_names(page, ["Refunds"])
-    watch.is_expecting_faults = True
-    with page.expect_event("crash"), pytest.raises(Error):
-        page.goto("chrome://crash")
-    other = context.new_page()
-    other.goto(product.worksheet)
-    expect(other.locator("#notices")).to_contain_text("“Refunds” is back")
-    expect(name_of(other)).to_have_value("Pay back")
 
 
 @pytest.mark.one_file

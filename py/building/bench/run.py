@@ -25,11 +25,12 @@ from building.bench.memory import measure_memory
 from building.bench.printed import measure_printed, until_ready
 from building.bench.server import Served, serving
 from building.bench.sizes import measure_sizes
+from building.bench.soak import measure_soak
 from building.bench.start import measure_start
 from building.report import say
 
 # Playwright drives these; it does not drive an installed Firefox.
-CHROMIUM_ONLY = ("preview", "check", "library", "result")
+CHROMIUM_ONLY = ("preview", "check", "library", "result", "soak")
 BROWSERS: Mapping[str, Callable[[], AbstractContextManager[Start]]] = {"chromium": chromiums, "firefox": firefoxes}
 # The parts in which contenders stand side by side.
 COMPARED = ("start", "memory", "preview")
@@ -130,6 +131,12 @@ def library_part(bench: Bench) -> Figures:
         return measure_library(open_quietly(driver))
 
 
+def soak_part(bench: Bench) -> Figures:
+    """The one file."""
+    with chromiums() as start, start() as driver:
+        return measure_soak(driver)
+
+
 def open_quietly(driver: Driver) -> Page:
     """Open the one file and wait until Python is ready."""
     tab = driver.visit(OURS[0].address)
@@ -145,4 +152,5 @@ MEASURED: Mapping[str, Callable[[Bench], Figures]] = {
     "check": check_part,
     "library": library_part,
     "result": lambda _: measure_printed(),
+    "soak": soak_part,
 }

@@ -31,7 +31,7 @@ def file_in(text: str) -> str:
     found = _from_html(text) or _from_markdown(text.replace("\r\n", "\n"))
     if not found:
         what = "It is a page or a text in which no worksheet stands."
-        remedy = "Open a worksheet file (.json), or a report that was exported with its worksheet. Replies of suppliers are opened with Compare replies."
+        remedy = "Open a worksheet file (.json), or a report that was exported with its worksheet; what suppliers send back, with Compare replies."
         raise Unreadable("no_worksheet_inside", what, remedy)
     return found
 

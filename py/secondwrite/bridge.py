@@ -261,6 +261,13 @@ def _library(text: str, today: str) -> Reply | None:
     return _problems(opened) if isinstance(opened, tuple) else {"problems": [], "library": opened}
 
 
+def _export(worksheet: Worksheet, payload: Payload) -> Reply:
+    """Files for other programs, or what has to be said of them. It is imported when first wanted, so that Python starts sooner."""
+    from .exports import page
+
+    return page.answer(worksheet, _made(worksheet, payload), payload)
+
+
 def _drop_reply(payload: Payload) -> Reply:
     from .suppliers import page
 
@@ -300,6 +307,7 @@ KINDS: Mapping[str, Callable[[Payload], Reply]] = {
     "sensitive": _with_worksheet(_sensitive),
     "replace": _with_worksheet(_replace),
     "share": _with_worksheet(_share),
+    "export": _with_worksheet(_export),
     "supplier": _with_worksheet(_of_replies("supplier")),
     "save": _with_worksheet(_save),
     "open": _open,

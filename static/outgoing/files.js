@@ -3,7 +3,7 @@
 import { closeDialogs } from "../page/dialogs.js";
 import { words } from "../words/words.js";
 
-export { download } from "./download.js";
+export { bytesOf, download } from "./download.js";
 
 /** What a worksheet file is to the browser, to save one. */
 export const TYPES = [{ description: "Second Write worksheet", accept: { "application/json": [".json"] } }];

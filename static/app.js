@@ -7,6 +7,7 @@ import { createDevice } from "./kept/device.js";
 import { followBars } from "./page/bars.js";
 import { createDisclosure } from "./page/disclosures.js";
 import { createExamples } from "./page/examples.js";
+import { createExporting } from "./outgoing/exporting.js";
 import { acceptFiles } from "./outgoing/files.js";
 import { createKeys } from "./page/keys.js";
 import { openBasis } from "./form/questions.js";
@@ -70,6 +71,7 @@ function start() {
   createDevice(desk);
   createVersions(desk);
   createAsking(desk);
+  createExporting(desk);
   desk.replies = createReplies(desk);
   const sharing = createSharing(desk);
   at("restart-button").addEventListener("click", sharing.arrive);

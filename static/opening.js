@@ -16,7 +16,8 @@ export function createOpening(desk) {
   const refuse = (name, problems) => notices.refuse(name, problems);
 
   /**
-   * Open the text of a file, which `handle` saves to, or of a link, which brings worksheets alone; promises whether Python could say what it is.
+   * Open the text of a file, which `handle` saves to unless it is a report, or of a link, which brings worksheets alone; promises
+   * whether Python could say what it is.
    *
    * @param {string} name
    * @param {string} file
@@ -25,11 +26,12 @@ export function createOpening(desk) {
   async function openText(name, file, { handle, isLink } = {}) {
     if (!isLink && REPLY.test(file.slice(0, HEAD))) return desk.replies.open([{ name, text: file }]).then(() => true);
     const value = await desk.want("open", { file, today: today() });
-    if (value?.unfinished) notices.refuse(name, value.problems, () => replace(name, value.unfinished, handle));
+    const own = value?.is_report ? undefined : handle; // a report is not written over by a worksheet
+    if (value?.unfinished) notices.refuse(name, value.problems, () => replace(name, value.unfinished, own));
     else if (value?.problems.length) refuse(name, value.problems);
     else if (value?.library && isLink) refuse(name, [words.libraryByLink]);
     else if (value?.library) desk.library.openOwn(name, file, value.library);
-    else if (value) replace(name, value.worksheet, handle);
+    else if (value) replace(name, value.worksheet, own);
     return value !== undefined;
   }
 

@@ -213,7 +213,7 @@ def test_a_saved_worksheet_opens_again_with_its_lasting_ids() -> None:
     assert ok and saved["filename"] == "create-job.worksheet.json"
     assert saved["worksheet"]["effects"][0]["id"] == "create-job"
     ok, opened = ask("open", {"file": saved["file"]})
-    assert ok and opened == {"problems": [], "worksheet": saved["worksheet"]}
+    assert ok and opened == {"problems": [], "worksheet": saved["worksheet"], "is_report": False}
 
 
 def test_a_bad_file_is_answered_with_its_problems() -> None:

@@ -16,7 +16,8 @@ import pytest
 from asked import DAY, EXAMPLES, HOSTILE, example, hostile, order, six_effects, worksheet
 from building.policy import source_hash
 from secondwrite import bridge, cli
-from secondwrite.suppliers import packing, reply, sheet, supplier_file
+from secondwrite.exports import standalone
+from secondwrite.suppliers import packing, reply, sheet
 from secondwrite.suppliers.handing_out import Asking, Shape, asking
 
 MOST_BYTES = 300_000
@@ -202,8 +203,8 @@ def test_without_a_build_the_error_says_what_to_run(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """A checkout in which nothing was built yet."""
-    monkeypatch.setattr(supplier_file, "files", lambda name: tmp_path)
-    supplier_file.shipped.cache_clear()
+    monkeypatch.setattr(standalone, "files", lambda name: tmp_path)
+    standalone.shipped.cache_clear()
     assert cli.main(["supplier-file", ORDER, "-o", str(tmp_path / "out.html")]) == cli.WRONG_USAGE
     assert "run: python3 build.py build" in capsys.readouterr().err
     assert cli.main(["supplier-file", ORDER, "-o", str(tmp_path / "out.md")]) == cli.FINE

@@ -4,6 +4,7 @@ import hashlib
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
+from secondwrite.exports.formats import NUMBERINGS, READ, Format
 
 from building.form import describe_form
 from building.paths import ROOT, TEMPLATES
@@ -20,10 +21,17 @@ def render(page: str, product: str, head: str, scripts: str, one_file: bytes = b
     `head` (policy, guard, style) goes directly after the charset, `scripts` to the end of the body; both are markup.
     The site says the size of the one file beside its link, and may say its digest.
     """
-    context = {"product": product, "release": release(), "form": describe_form(), "sheet": sheet()}
+    context = {"product": product, "release": release(), "form": describe_form(), "sheet": sheet(), "formats": formats()}
     context |= {"one_file_size": f"{len(one_file) / 1e6:.1f} MB", "one_file_digest": hashlib.sha256(one_file).hexdigest()}
     text = environment().get_template(page).render(context, head=Markup(head), scripts=Markup(scripts))
     return text.removeprefix(RAW_NOTICE).lstrip()
+
+
+def formats() -> list[dict[str, object]]:
+    """List what the page exports to: which are tables of test managers, and which tell the verdict."""
+    return [
+        {"value": each.value, "label": each.label, "is_table": each in NUMBERINGS, "is_read": each in READ} for each in Format
+    ]
 
 
 def environment() -> Environment:

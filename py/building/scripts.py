@@ -36,11 +36,12 @@ def bundle(entry: str, target: str = "es2022") -> str:
 
 
 def ship() -> None:
-    """Write script and style of the supplier file into the package: Python puts them into each file that it makes.
+    """Write the script and styles of the pages that stand alone into the package: Python puts them into each file that it makes.
 
-    The file stands alone and goes to others, so the licence of what is bundled in stands in it.
+    The supplier file goes to others, so the licence of what is bundled in stands in it.
     """
-    for name, entry in (("supplier.js", "supplier/main.js"), ("supplier.css", "style/supplier.css")):
+    entries = {"supplier.js": "supplier/main.js", "supplier.css": "style/supplier.css", "plan.css": "style/plan.css"}
+    for name, entry in entries.items():
         text = bundle(entry) + (f"/*\nidb\n{licence_of(MODULES / 'idb').strip()}\n*/\n" if entry.endswith(".js") else "")
         if re.search(r"</(script|style)|<!--|\r", text, re.IGNORECASE):
             raise BuildError(f"static/{entry} holds characters that would end it inside the page")

@@ -10,7 +10,7 @@ from dataclasses import asdict
 from functools import lru_cache
 from typing import Any
 
-from . import engine, examples, files
+from . import embedded, engine, examples, files
 from .checker.telling.overall import CONTRADICTORY, NOT_CHECKED
 from .checker.under_way import UnderWay
 from .design import designs
@@ -238,13 +238,16 @@ def _save(worksheet: Worksheet, payload: Payload) -> Reply:
 
 
 def _open(payload: Payload) -> Reply:
-    """A worksheet, also one that waits for corrections in the form, or what to say of a company's own library."""
-    worksheet = files.read(payload["file"])
+    """A worksheet, also one that waits for corrections in the form, or what to say of a company's own library.
+
+    `is_report` says that the worksheet stands in a report, which is no file to save it to.
+    """
+    worksheet, is_report = files.read(payload["file"]), embedded.is_report(payload["file"])
     if isinstance(worksheet, Worksheet):
-        return {"problems": [], "worksheet": files.plain(worksheet)}
+        return {"problems": [], "worksheet": files.plain(worksheet), "is_report": is_report}
     unfinished = files.unfinished(payload["file"], worksheet)
     if unfinished is not None:
-        return {**_problems(worksheet), "unfinished": unfinished}
+        return {**_problems(worksheet), "unfinished": unfinished, "is_report": is_report}
     return _library(payload["file"], payload.get("today", "")) or _problems(worksheet)
 
 
@@ -256,6 +259,13 @@ def _library(text: str, today: str) -> Reply | None:
         return None
     opened = page.opened(text, today)
     return _problems(opened) if isinstance(opened, tuple) else {"problems": [], "library": opened}
+
+
+def _export(worksheet: Worksheet, payload: Payload) -> Reply:
+    """Files for other programs, or what has to be said of them. It is imported when first wanted, so that Python starts sooner."""
+    from .exports import page
+
+    return page.answer(worksheet, _made(worksheet, payload), payload)
 
 
 def _drop_reply(payload: Payload) -> Reply:
@@ -297,6 +307,7 @@ KINDS: Mapping[str, Callable[[Payload], Reply]] = {
     "sensitive": _with_worksheet(_sensitive),
     "replace": _with_worksheet(_replace),
     "share": _with_worksheet(_share),
+    "export": _with_worksheet(_export),
     "supplier": _with_worksheet(_of_replies("supplier")),
     "save": _with_worksheet(_save),
     "open": _open,

@@ -12,20 +12,32 @@ from datetime import date
 from pathlib import Path
 from typing import Any
 
-from . import contracts, engine, files, schemas, sharing
+from . import contracts, engine, schemas, sharing
 from .changes import Version, changes
 from .checker import workflow
 from .checker.verdicts import Standing
 from .contracts import searching, telling
 from .contradictions import contradictions
 from .design import designs
+from .exports import command as exporting
 from .exports import comparison, data, html, markdown, model, verdicts
+from .exports.standalone import NotBuilt
 from .plan import Plan
-from .suppliers import handing_out, supplier_file
-from .terminal import Unusable, day, print_problems, text_of, write_out
+from .suppliers import handing_out
+from .terminal import (
+    BROKEN,
+    FINE,
+    HAS_PROBLEMS,
+    UNDECIDED,
+    WRONG_USAGE,
+    Unusable,
+    day,
+    print_problems,
+    text_of,
+    worksheet_of,
+    write_out,
+)
 from .worksheet import Worksheet
-
-FINE, BROKEN, WRONG_USAGE, UNDECIDED, HAS_PROBLEMS = 0, 1, 2, 3, 4
 
 CHECKED = {
     Standing.HOLDS: FINE,
@@ -49,7 +61,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except BrokenPipeError:  # whoever reads has read enough
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return FINE
-    except Unusable as error:
+    except (Unusable, NotBuilt) as error:
         print(f"second-write: {error}", file=sys.stderr)
         return WRONG_USAGE
     return code
@@ -74,6 +86,8 @@ def _parser() -> argparse.ArgumentParser:
     check.set_defaults(run=_run_check)
 
     _add_changes(commands.add_parser("changes", allow_abbrev=False, help="say what differs between two worksheets, and their plans"))
+
+    exporting.add_to(commands.add_parser("export", allow_abbrev=False, help="write tests, decision tables or the plan for other programs"))
 
     _add_supplier_file(commands.add_parser("supplier-file", allow_abbrev=False, help="write what a supplier is asked, as a file"))
 
@@ -119,13 +133,11 @@ def _add_supplier_file(parser: argparse.ArgumentParser) -> None:
 
 
 def _run_plan(options: argparse.Namespace) -> int:
-    worksheet = _read(options.file)
+    worksheet = worksheet_of(options.file)
     if worksheet is None:
         return HAS_PROBLEMS
     today = options.date or date.today().isoformat()
-    is_checked = not (options.no_check or contradictions(designs(worksheet)))
-    outcome = workflow.checked_and_tried(worksheet) if is_checked else None
-    write_out(FORMATS[options.format](engine.make_plan(worksheet, today, checked=outcome)))
+    write_out(FORMATS[options.format](exporting.plan_of(worksheet, today, is_checked=not options.no_check)))
     return FINE
 
 
@@ -144,7 +156,7 @@ def _run_changes(options: argparse.Namespace) -> int:
     names = (options.old, options.new)
     if names == ("-", "-"):
         raise Unusable("standard input can be read only once; name a file for one of the two")
-    worksheets = [worksheet for worksheet in map(_read, names) if worksheet]
+    worksheets = [worksheet for worksheet in map(worksheet_of, names) if worksheet]
     if len(worksheets) < len(names):
         return HAS_PROBLEMS
     clashes = [contradictions(designs(worksheet)) for worksheet in worksheets]
@@ -165,7 +177,7 @@ def _run_supplier_file(options: argparse.Namespace) -> int:
     shape = shapes.get(Path(options.output).suffix.lower().lstrip("."))
     if shape is None:
         raise Unusable(f"cannot tell what to write from {options.output!r}; end the name in .html, .zip or .md")
-    worksheet = _read(options.file)
+    worksheet = worksheet_of(options.file)
     if worksheet is None:
         return HAS_PROBLEMS
     today, wanted = options.date or date.today().isoformat(), {"with_answers": options.answers, "only_musts": options.musts}
@@ -174,8 +186,6 @@ def _run_supplier_file(options: argparse.Namespace) -> int:
         Path(options.output).write_bytes(asked.content(shape))
     except OSError as error:
         raise Unusable(f"cannot write {options.output}: {error.strerror}") from None
-    except supplier_file.NotBuilt as error:
-        raise Unusable(str(error)) from None
     if not options.private and (left := sharing.left_out(worksheet)):
         print(f"Left out (--private takes it along): {'; '.join(left)}", file=sys.stderr)
     return FINE
@@ -245,7 +255,7 @@ def _run_compare(options: argparse.Namespace) -> int:
 
     if [options.file, *options.replies].count("-") > 1:
         raise Unusable("standard input can be read only once; name files for the others")
-    worksheet = _read(options.file)
+    worksheet = worksheet_of(options.file)
     today = options.date or date.today().isoformat()
     opened = command.opened(((name, text_of(name)) for name in options.replies), worksheet, today)
     for refused in opened.refused:
@@ -273,18 +283,9 @@ def _run_schema(options: argparse.Namespace) -> int:
     return FINE
 
 
-def _read(name: str) -> Worksheet | None:
-    """The worksheet, or nothing after its problems were printed."""
-    found = files.read(text_of(name))
-    if isinstance(found, Worksheet):
-        return found
-    print_problems(name, found)
-    return None
-
-
 def _read_without_contradictions(name: str) -> Worksheet | None:
     """The worksheet, or nothing after it was printed what is wrong with it or what contradicts itself in it."""
-    worksheet = _read(name)
+    worksheet = worksheet_of(name)
     found = contradictions(designs(worksheet)) if worksheet else ()
     print_problems(name, found)
     return None if found else worksheet

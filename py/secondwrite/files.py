@@ -1,4 +1,7 @@
-"""Worksheet files: JSON text to a worksheet or problems, and a worksheet to JSON text with one answer per line."""
+"""Worksheet files: JSON text to a worksheet or problems, and a worksheet to JSON text with one answer per line.
+
+A report in which a worksheet stands is read like that worksheet's file.
+"""
 
 import json
 from typing import Any
@@ -6,6 +9,7 @@ from typing import Any
 from pydantic import BaseModel, ValidationError
 
 from .answers import Answer
+from .embedded import file_in
 from .problems import Problem, from_validation, whole_file
 from .texts import MOST_BYTES, Kind, Unreadable, dump, load
 from .worksheet import FORMAT, VERSION, Effect, Worksheet, slugify
@@ -18,7 +22,7 @@ Read = Worksheet | tuple[Problem, ...]
 def read(text: str) -> Read:
     """A worksheet from the text of its file, or everything that is wrong with it."""
     try:
-        return parse(load(text, WORKSHEETS))
+        return parse(load(file_in(text), WORKSHEETS))
     except Unreadable as error:
         return (error.problem,)
 
@@ -37,7 +41,7 @@ TYPED = frozenset({"string_too_long", "string_too_short", "day", "duration", "co
 
 def unfinished(text: str, problems: tuple[Problem, ...]) -> Any | None:
     """The data of a file whose problems a person can correct in the form; nothing where the file itself is wrong."""
-    return load(text, WORKSHEETS) if all(problem.code in TYPED for problem in problems) else None
+    return load(file_in(text), WORKSHEETS) if all(problem.code in TYPED for problem in problems) else None
 
 
 def write(worksheet: Worksheet) -> str:

@@ -32,6 +32,11 @@ def legible(text: str) -> str:
     return _shown(text, lambda character: "" if _is_hidden(character) else character)
 
 
+def one_line(text: str) -> str:
+    """Text as people may see it, on one line."""
+    return " ".join(legible(" ".join(text.split())).split())
+
+
 def _is_hidden(character: str) -> bool:
     """Whether it shows nothing by itself. What is not assigned yet may be a letter of tomorrow, and stays."""
     number = ord(character)

@@ -5,8 +5,13 @@ import sys
 from datetime import date
 from pathlib import Path
 
+from . import files
 from .answers import FIRST_YEAR
 from .problems import Problem
+from .worksheet import Worksheet
+
+# How a command ends; `cli` says what each means.
+FINE, BROKEN, WRONG_USAGE, UNDECIDED, HAS_PROBLEMS = 0, 1, 2, 3, 4
 
 
 class Unusable(Exception):
@@ -22,6 +27,15 @@ def text_of(name: str) -> str:
     except OSError as error:
         raise Unusable(f"cannot read {name}: {error.strerror}") from None
     return raw.decode("utf-8", "replace")
+
+
+def worksheet_of(name: str) -> Worksheet | None:
+    """The worksheet of a file, or nothing after its problems were printed. Raises `Unusable` where it cannot be read."""
+    found = files.read(text_of(name))
+    if isinstance(found, Worksheet):
+        return found
+    print_problems(name, found)
+    return None
 
 
 def write_out(text: str) -> None:

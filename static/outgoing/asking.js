@@ -2,7 +2,7 @@
 
 import { createDialog } from "../page/dialogs.js";
 import { today } from "../form/form.js";
-import { download } from "./download.js";
+import { bytesOf, download } from "./download.js";
 import { words } from "../words/words.js";
 
 const TYPES = { html: "text/html", zip: "application/zip", markdown: "text/markdown" };
@@ -58,8 +58,4 @@ export function createAsking({ sheet, want, mayLeave, notices }) {
   part("private").addEventListener("change", choose);
   for (const choice of [part("answers"), ...extents]) choice.addEventListener("change", tell);
   for (const form of Object.keys(TYPES)) part(form).addEventListener("click", () => save(form));
-}
-
-function bytesOf(letters) {
-  return Uint8Array.from(atob(letters), (letter) => letter.charCodeAt(0));
 }

@@ -1,5 +1,10 @@
 /** A download that the page makes itself. */
 
+/** The bytes that Python sent as letters (base64). */
+export function bytesOf(letters) {
+  return Uint8Array.from(atob(letters), (letter) => letter.charCodeAt(0));
+}
+
 /** Hand a text to the browser as a download. */
 export function download(text, filename, type) {
   const address = URL.createObjectURL(new Blob([text], { type }));

@@ -3,12 +3,16 @@
 import { closeDialogs } from "../page/dialogs.js";
 import { words } from "../words/words.js";
 
-export { download } from "./download.js";
+export { bytesOf, download } from "./download.js";
 
-/** What a worksheet file is to the browser. */
+/** What a worksheet file is to the browser, to save one. */
 export const TYPES = [{ description: "Second Write worksheet", accept: { "application/json": [".json"] } }];
 
-const MOST_BYTES = 8_000_000;
+/** What can be opened: worksheets and libraries, and reports that carry a worksheet. */
+const OPENED = [{ description: "Second Write worksheet, or a report that carries one", accept: { ...TYPES[0].accept, "text/html": [".html"], "text/markdown": [".md"] } }];
+
+// A report says much more than the worksheet in it.
+const mostBytes = ({ name }) => (/\.(html|md)$/i.test(name) ? 50_000_000 : 8_000_000);
 
 /**
  * Call `onText(name, text, handle)` or `onRefusal(name, problem)` for a file that is picked with `input` or dropped on the page;
@@ -20,7 +24,7 @@ export function acceptFiles({ input, target, onText, onRefusal }) {
     if (!file) return;
     leaveStart();
     if (files.length > 1) onRefusal(file.name, words.severalFiles);
-    else if (file.size > MOST_BYTES) onRefusal(file.name, words.tooBig(file.size));
+    else if (file.size > mostBytes(file)) onRefusal(file.name, words.tooBig(file.size, mostBytes(file)));
     else await readFile(file, (name, text) => onText(name, text, handle), onRefusal);
   }
 
@@ -37,7 +41,7 @@ export function acceptFiles({ input, target, onText, onRefusal }) {
 async function pick(input, take) {
   if (!window.showOpenFilePicker) return input.click();
   try {
-    const [handle] = await window.showOpenFilePicker({ types: TYPES });
+    const [handle] = await window.showOpenFilePicker({ types: OPENED });
     await take([await handle.getFile()], handle);
   } catch (error) {
     if (error.name !== "AbortError") input.click();

@@ -1,11 +1,21 @@
-/** What goes out of the page: the worksheet file, the plan as Markdown, an effect for Spin, and paper. */
+/** What goes out of the page: the worksheet file, the plan as Markdown, exports, an effect for Spin, and paper. */
 
-import { download } from "./files.js";
+import { bytesOf, download } from "./files.js";
 import { today } from "../form/form.js";
 import { copyText } from "../page/panels.js";
 import { SavedFile } from "./saving.js";
 import { words } from "../words/words.js";
 
+// What the files of exports are to the browser, by the ends of their names.
+const TYPES = {
+  csv: "text/csv",
+  dmn: "application/xml",
+  html: "text/html",
+  json: "application/json",
+  md: "text/markdown",
+  xml: "application/xml",
+  zip: "application/zip",
+};
 const UNFINISHED = "unfinished.worksheet.json";
 
 /**
@@ -81,6 +91,17 @@ export class Outgoing {
     }
   };
 
+  /** What has to be said of an export; nothing while answers have to be corrected. */
+  aboutExport = (wanted) => this.#wantDocument("export", { ...this.#dated(), ...wanted, made: false });
+
+  /** Download an export; one that is read, and tells the verdict, waits for the check. */
+  export = async (wanted, { isRead }) => {
+    const value = await this.#wantPlan("export", { ...wanted, made: true }, { waits: isRead });
+    if (!value) return;
+    download(value.is_zip ? bytesOf(value.file) : value.file, value.filename, typeOf(value.filename));
+    this.#notices.say(words.downloaded(value.filename));
+  };
+
   /** How long the plan is on paper, whole and short; nothing while answers have to be corrected. */
   extents = async () => (await this.#wantDocument("extents", this.#dated()))?.extents;
 
@@ -121,11 +142,11 @@ export class Outgoing {
     else this.#notices.say(words.notCopied, () => this.#copy(text), words.copyAgain);
   }
 
-  /** The whole plan in one of its forms, with its verdict where somebody waits for that. What was typed meanwhile is looked at, too. */
-  async #wantPlan(form, more = {}) {
+  /** The plan in one of its forms, with its verdict where somebody waits for that. What was typed meanwhile is looked at, too. */
+  async #wantPlan(form, more = {}, { waits = true } = {}) {
     if (!(await this.#mayLeave())) return undefined;
-    const isChecked = await this.#checked();
-    if (!(await this.#mayLeave())) return undefined;
+    const isChecked = waits && (await this.#checked());
+    if (waits && !(await this.#mayLeave())) return undefined;
     return this.#wantDocument(form, { ...this.#dated(isChecked), ...more });
   }
 
@@ -152,4 +173,8 @@ export class Outgoing {
     this.#notices.say(value ? words.notYet(value.problems.length) : words.noAnswer, instead, words.saveUnfinished);
     return undefined;
   }
+}
+
+function typeOf(filename) {
+  return TYPES[filename.split(".").pop()] ?? "text/plain";
 }

@@ -86,9 +86,9 @@ export const words = {
   opened: (name) => `${short(name)} is open.`,
   replaced: (name) => `${short(name)} is open. It took the place of your worksheet.`,
   refused: (name) => `${short(name)} was not opened. Your worksheet is as it was.`,
-  tooBig: (size) => ({
+  tooBig: (size, most) => ({
     where: "The file",
-    what: `It is ${megabytes(size)} MB; a file may have at most 8 MB.`,
+    what: `It is ${megabytes(size)} MB; such a file may have at most ${most / 1_000_000} MB.`,
     remedy: "Open a worksheet or a company's library; those are far smaller.",
   }),
   unreadable: { where: "The file", what: "The browser could not read it.", remedy: "Check that it is still there, then open it again." },

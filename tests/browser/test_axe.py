@@ -107,6 +107,9 @@ def test_the_dialogues(dressed: Page) -> None:
         finds_nothing(dressed, "share")
     with opened(dressed, "ask"):
         finds_nothing(dressed, "ask")
+    with opened(dressed, "export"):
+        expect(dressed.locator("#export-notes li").first).to_be_visible()
+        finds_nothing(dressed, "export")
     write(dressed, "workflow.name", "For Mr Smith")
     dressed.locator("#copy-button").click()
     expect(dressed.locator("#leaving")).to_be_visible()

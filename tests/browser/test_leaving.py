@@ -56,15 +56,15 @@ def test_what_is_ticked_is_replaced_and_the_rest_kept(page: Page) -> None:
     assert again == content
 
 
-@pytest.mark.parametrize("button", ["download", "copy", "print", "share"])
+@pytest.mark.parametrize("button", ["download", "copy", "print", "share", "export"])
 def test_nothing_leaves_while_the_question_is_open(page: Page, button: str) -> None:
     """Escape keeps everything here, and gives the focus back."""
     page.evaluate("() => { window.print = () => { throw new Error('printed'); }; }")
     with_a_mail_address(page)
     page.locator("#more-button").click()
     page.locator(f"#{button}-button").click()
-    if button == "print":
-        page.locator("#print-go").click()
+    if button in ("print", "export"):
+        page.locator(f"#{button}-go").click()
     expect(leaving(page)).to_be_visible()
     page.keyboard.press("Escape")
     expect(leaving(page)).to_be_hidden()

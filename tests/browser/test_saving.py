@@ -9,6 +9,7 @@ from browser.conftest import Product, wait_for_python
 from browser.steps import card, download, name_effect, open_file, question, wait_for_plan, write
 from browser.watch import Watch, fresh_context
 from playwright.sync_api import Browser, Download, Page, expect
+from secondwrite import embedded
 
 pytestmark = pytest.mark.one_file
 
@@ -146,6 +147,20 @@ def test_an_opened_file_is_saved_in_place(site_page: Page) -> None:
     expect(page.locator("#notices")).to_contain_text("Saved to opened.json.")
     assert json.loads(page.evaluate(TEXT_OF, "opened.json"))["workflow"]["name"] == "Refunds"
     assert page.evaluate("window.asked") == []
+
+
+def test_a_report_is_opened_and_never_written_over(site_page: Page) -> None:
+    """Save asks for a file of the worksheet's own."""
+    page = site_page
+    report = f"# Plan\n\n{embedded.in_markdown(MINE)}"
+    page.evaluate(WRITE, ["plan.md", report])
+    page.evaluate("window.nextName = 'plan.md'")
+    page.locator("#open-button").click()
+    expect(page.locator("#notices")).to_contain_text("plan.md is open.")
+    page.evaluate("window.nextName = undefined")
+    page.locator("#save-button").click()
+    expect(page.locator("#notices")).to_contain_text("Saved to pay-back.worksheet.json.")
+    assert page.evaluate("window.asked") == ["pay-back.worksheet.json"] and page.evaluate(TEXT_OF, "plan.md") == report
 
 
 def test_what_waits_for_corrections_is_saved_as_it_is_and_opened_again(page: Page) -> None:

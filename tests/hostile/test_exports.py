@@ -26,7 +26,7 @@ from hypothesis import strategies as st
 from secondwrite import engine, files
 from secondwrite.changes import Version, changes
 from secondwrite.design import designs
-from secondwrite.exports import comparison, data, html, markdown, model, paper, replies_csv, results
+from secondwrite.exports import comparison, data, html, markdown, model, paper, replies_csv, report, results
 from secondwrite.legibility import legible
 from secondwrite.plan import Plan
 from secondwrite.suppliers.handing_out import Shape, asking
@@ -106,7 +106,7 @@ def test_text_in_xml_is_read_back(text: str) -> None:
     written.encode()
     found = ElementTree.fromstring(written).get("said") or ""
     assert found == re.sub(
-        "[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]", "\ufffd", "\n".join(map(legible, text.split("\n")))
+        "[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]", "\ufffd", "\n".join(map(legible, text.replace("\t", " ").split("\n")))
     )
 
 
@@ -201,6 +201,7 @@ def html_exports(found: Worksheet) -> dict[str, str]:
         "plan": html.render(plan),
         "paper": paper.render(plan, paper.WHOLE),
         "supplier": asking(found, DAY, with_private=True).content(Shape.HTML).decode(),
+        "report": report.render(found, plan),
     }
 
 

@@ -13,8 +13,9 @@ from hostile_texts import EACH, changed, plain_data, texts, unplaced, written
 from hypothesis import given
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
-from secondwrite import bridge, contracts, files, schemas, sharing
+from secondwrite import bridge, contracts, embedded, files, schemas, sharing
 from secondwrite.contract import Contracts
+from secondwrite.exports.trackers import numbers
 from secondwrite.suppliers import questionnaire
 from secondwrite.suppliers import reply as replies
 from secondwrite.suppliers import round as rounds
@@ -28,6 +29,7 @@ from supplier import reply as replied
 pytestmark = pytest.mark.long
 
 ORDER = example("order")
+LISTED = ["ID", "Second Write ID", "Labels", "C1", "C2", "replay.a.b", "unknown.ack-lost.create-job"]
 LIBRARY = json.loads(contracts.builtin_files()["aws-sqs.json"])
 
 
@@ -188,6 +190,29 @@ def test_questionnaires(inserted: list[tuple[int, str, bool]], cut: int) -> None
         assert replies.read(file) == found.reply
     else:
         assert unplaced(found) == []
+
+
+@EACH
+@given(text=written(ORDER), before=texts, after=texts, is_html=st.booleans())
+def test_reports(text: str, before: str, after: str, is_html: bool) -> None:
+    """A report that was changed by hand: what it holds is refused with a place, or is what its file would be."""
+    whole = f"<p>{before}{embedded.in_html(text)}{after}" if is_html else f"# {before}\n{embedded.in_markdown(text)}{after}"
+    found = files.read(whole)
+    if not isinstance(found, Worksheet):
+        assert unplaced(found) == []
+    elif embedded.MARK not in before + after and "\n```" not in text:
+        assert same(found, files.read(text.strip("\ufeff")))
+
+
+@EACH
+@given(rows=st.lists(st.lists(texts | st.sampled_from(LISTED), min_size=1, max_size=4), max_size=5), delimiter=st.sampled_from(",;\t"))
+def test_lists_of_numbers(rows: list[list[str]], delimiter: str) -> None:
+    """What is taken has our ids and numbers of that product alone; what is refused is told with what to do."""
+    found = numbers.read("\n".join(delimiter.join(row) for row in rows), numbers.TESTRAIL)
+    if isinstance(found, tuple):
+        assert [problem for problem in found if not (problem.what and problem.remedy)] == []
+    else:
+        assert found and all(id in LISTED and numbers.TESTRAIL.number.fullmatch(number) for id, number in found.items())
 
 
 CHEAP = ("open", "save", "share", "replace", "sensitive", "contracts", "contract", "replies", "drop-reply", "no such kind")

@@ -205,8 +205,8 @@ def test_a_test_of_one_supplier_alone_is_no_test_of_another(worksheet: Worksheet
     made_up = first.results[0].model_copy(update={"id": "made.up", "title": "Only A knows"})
     told = compare(worksheet, first.model_copy(update={"results": (*first.results, made_up)}), second)
     keys = [column.key for column in told.columns]
-    assert [("made.up" in results.ctrf(told, key), "Only A knows" in results.junit(told, key)) for key in keys] == [(True, True), (False, False)]
-    assert json.loads(results.ctrf(told, keys[1]))["results"]["summary"]["tests"] == len(second.results)
+    assert [("made.up" in results.ctrf(results.of_reply(told, key)), "Only A knows" in results.junit(results.of_reply(told, key))) for key in keys] == [(True, True), (False, False)]
+    assert json.loads(results.ctrf(results.of_reply(told, keys[1])))["results"]["summary"]["tests"] == len(second.results)
 
 
 def test_what_a_reworded_test_reported_is_shown_everywhere(worksheet: Worksheet) -> None:
@@ -219,7 +219,7 @@ def test_what_a_reworded_test_reported_is_shown_everywhere(worksheet: Worksheet)
     (row,) = [row for row in content["tests"] if row["id"] == LOST]
     assert row["cells"][0]["reported"] == "Reported: failed."
     key = told.columns[0].key
-    for text in (export.render(told), replies_csv.render(told), results.junit(told, key), results.ctrf(told, key)):
+    for text in (export.render(told), replies_csv.render(told), results.junit(results.of_reply(told, key)), results.ctrf(results.of_reply(told, key))):
         assert "Reported: failed" in text
     assert "- Reworded since: does not count. Reported: failed: The work is done, the answer is lost" in export.render(told)
 
@@ -231,7 +231,7 @@ def test_what_must_go_with_a_result_is_missed_aloud(worksheet: Worksheet) -> Non
     cells = [result(told, id).cells[0] for id in (first, second, third)]
     assert [cell.lacks for cell in cells] == ["No reason is given.", "No reason and no day are given.", ""]
     key = told.columns[0].key
-    for text in (export.render(told), replies_csv.render(told), results.junit(told, key), results.ctrf(told, key)):
+    for text in (export.render(told), replies_csv.render(told), results.junit(results.of_reply(told, key)), results.ctrf(results.of_reply(told, key))):
         assert text.count("No reason is given.") >= 1 and text.count("No reason and no day are given.") >= 1
 
 

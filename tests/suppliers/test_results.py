@@ -58,12 +58,12 @@ def told(worksheet: Worksheet, given: Reply) -> Comparison:
 
 @pytest.fixture
 def report(told: Comparison, given: Reply) -> Any:
-    return json.loads(results.ctrf(told, canonical_digest(given)))
+    return json.loads(results.ctrf(results.of_reply(told, canonical_digest(given))))
 
 
 @pytest.fixture
 def suites(told: Comparison, given: Reply) -> ElementTree.Element:
-    return ElementTree.fromstring(results.junit(told, canonical_digest(given)))
+    return ElementTree.fromstring(results.junit(results.of_reply(told, canonical_digest(given))))
 
 
 def statuses(report: Any) -> dict[str, tuple[str, str]]:
@@ -135,7 +135,7 @@ def test_evidence_and_decision_come_along(report: Any, given: Reply) -> None:
 def test_without_a_day_nothing_is_said_of_the_time(worksheet: Worksheet) -> None:
     given = reply(set_of(worksheet))
     told = side_by_side(Round(replies=(given,)), worksheet, TODAY, NOT_CHECKED, (False, False), AllChecked())
-    report = json.loads(results.ctrf(told, canonical_digest(given)))
+    report = json.loads(results.ctrf(results.of_reply(told, canonical_digest(given))))
     assert (report["results"]["summary"]["start"], report["results"]["summary"]["stop"]) == (0, 0)
     assert not [test for test in report["results"]["tests"] if "start" in test]
 
@@ -182,10 +182,10 @@ def test_a_pass_that_does_not_fit_the_answers_says_so_in_both_formats(worksheet:
     given = given.model_copy(update={"results": tuple(r.model_copy(update={"outcome": Outcome.PASSED}) if r.id == other else r for r in given.results)})
     told = side_by_side(Round(replies=(given,)), worksheet, TODAY, NOT_CHECKED, (False, False), AllChecked())
     key = canonical_digest(given)
-    cases = {case.get("name"): case for case in ElementTree.fromstring(results.junit(told, key)).iter("testcase")}
+    cases = {case.get("name"): case for case in ElementTree.fromstring(results.junit(results.of_reply(told, key))).iter("testcase")}
     said = {each.get("name"): each.get("value") for each in cases[LOST].iter("property")}
     assert "It is reported as passed, but" in said["contradiction_1"] and "It is reported as passed, but" in cases[LOST].findtext("system-out", "")
     assert cases[other].findtext("system-out") == "Passed, without evidence." and cases[LOST].find("failure") is None
     assert said["state"] == "passed_with_evidence"
-    messages = {each["name"]: each["message"] for each in json.loads(results.ctrf(told, key))["results"]["tests"]}
+    messages = {each["name"]: each["message"] for each in json.loads(results.ctrf(results.of_reply(told, key)))["results"]["tests"]}
     assert "It is reported as passed, but" in messages[LOST]

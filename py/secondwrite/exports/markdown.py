@@ -9,7 +9,7 @@ from jinja2 import BaseLoader, FileSystemLoader, ModuleLoader, StrictUndefined, 
 from jinja2.runtime import Context
 from jinja2.sandbox import SandboxedEnvironment
 
-from ..legibility import legible
+from ..legibility import one_line
 from ..plan import Plan
 
 _SPECIAL = re.compile(r"([\\`*\[\]<>|~&#$]|(?<![A-Za-z0-9])_|_(?![A-Za-z0-9]))")
@@ -21,8 +21,7 @@ _LINE_START = re.compile(r"^(\s*)([-+=]+|\d+[.)])(?=\s|$)")
 
 def escape(text: object) -> str:
     """User text for a line of Markdown or a table cell: nothing in it is markup, and it stays on one line."""
-    one_line = " ".join(legible(" ".join(str(text).split())).split())
-    escaped = _SPECIAL.sub(r"\\\1", one_line)
+    escaped = _SPECIAL.sub(r"\\\1", one_line(str(text)))
     return _LINE_START.sub(lambda match: f"{match[1]}{match[2][:-1]}\\{match[2][-1]}", escaped)
 
 

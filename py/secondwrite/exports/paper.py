@@ -1,12 +1,10 @@
 """The plan as it is printed: a cover with lines to write on, then the whole plan, or what is read and done first."""
 
 from collections.abc import Iterator, Mapping
-from functools import cache
-
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from ..plan import Plan
 from . import html, markdown
+from .standalone import page_templates
 
 SHORT, WHOLE = "short", "whole"
 # Pages, as measured on A4 in Chromium with the examples: those every plan has, those for each effect, and for each test.
@@ -24,7 +22,7 @@ _ROOM = (
 def render(plan: Plan, extent: str = WHOLE) -> str:
     """An HTML fragment without scripts and styles; `extent` says how much of the plan is in it."""
     is_short = extent == SHORT
-    cover = _environment().get_template("cover.html.j2").render(plan=plan, is_short=is_short)
+    cover = page_templates().get_template("cover.html.j2").render(plan=plan, is_short=is_short)
     text = markdown.render_part("short", plan) if is_short else markdown.render(plan)
     return cover + with_room(html.with_pictures(html.render_markdown(text), plan))
 
@@ -40,16 +38,3 @@ def extents(plan: Plan) -> Iterator[Mapping[str, object]]:
     for extent, tests in ((SHORT, len(first.cases)), (WHOLE, len(plan.cases))):
         pages = round(_FIXED[extent] + _FOR_AN_EFFECT[extent] * len(plan.effects) + _FOR_A_TEST * tests)
         yield {"id": extent, "tests": tests, "when": first.tier.label.lower(), "pages": pages}
-
-
-@cache
-def _environment() -> Environment:
-    """HTML, so that everything typed is escaped."""
-    return Environment(
-        loader=FileSystemLoader(markdown.templates_folder()),
-        undefined=StrictUndefined,
-        auto_reload=False,
-        autoescape=True,
-        trim_blocks=True,
-        lstrip_blocks=True,
-    )

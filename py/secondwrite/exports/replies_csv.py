@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from itertools import chain
 
 from ..answers import DONT_KNOW
-from ..legibility import legible
+from ..legibility import one_line
 from ..suppliers.cells import AnswerCell, ResultCell, Said
 from ..suppliers.comparison import Comparison
 from ..suppliers.reply import Result
@@ -23,8 +23,8 @@ def render(told: Comparison) -> str:
 
 def safe(text: str) -> str:
     """A text as a cell of one line that no spreadsheet takes for a formula."""
-    one_line = " ".join(legible(" ".join(text.split())).split())
-    return f"'{one_line}" if one_line.startswith(_FORMULA) else one_line
+    shown = one_line(text)
+    return f"'{shown}" if shown.startswith(_FORMULA) else shown
 
 
 def _quoted(text: str) -> str:

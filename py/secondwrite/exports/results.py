@@ -1,4 +1,4 @@
-"""The results of one reply, with the acceptance record: CTRF JSON and JUnit XML.
+"""Results of tests as CTRF JSON and JUnit XML: those of one reply with the acceptance record, or none yet.
 
 Neither format can say "not sure" as it says "passed". In CTRF it is `other` with the raw status `unknown`, in JUnit an `error` of
 type `UnknownOutcome`, never skipped. A result that does not count, since the test was reworded, is never a pass either.
@@ -6,16 +6,19 @@ type `UnknownOutcome`, never skipped. A result that does not count, since the te
 
 import json
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 from xml.etree import ElementTree as xml
 
 from ..answers import DONT_KNOW
+from ..cases import Case
 from ..legibility import legible
+from ..plan import Plan
 from ..suppliers.cells import ResultCell, Shown
-from ..suppliers.comparison import Column, Comparison
+from ..suppliers.comparison import Comparison
+from ..suppliers.question_set import is_must
 from ..suppliers.round import Decision
 from ..suppliers.rows import ResultRow
 
@@ -79,37 +82,64 @@ class Line:
         return int(datetime.fromisoformat(day).replace(tzinfo=UTC).timestamp()) * 1000 if day else 0
 
 
-def lines(told: Comparison, key: str) -> tuple[Column, tuple[Line, ...]]:
-    """The column with this key, the tests of the plan and those of this reply alone. Raises KeyError where there is none."""
+@dataclass(frozen=True)
+class Report:
+    """Tests with a result each. `name` is whose results they are, `about` what is known of that."""
+
+    title: str
+    name: str
+    about: Mapping[str, str]
+    lines: tuple[Line, ...]
+
+
+def of_reply(told: Comparison, key: str) -> Report:
+    """The tests of the plan and those of this reply alone, with its results. Raises KeyError where there is no such reply."""
     places = {column.key: place for place, column in enumerate(told.columns)}
     place = places[key]
-    return told.columns[place], tuple(Line(row, row.cells[place]) for row in told.tests if row.is_asked or row.cells[place].result)
+    column = told.columns[place]
+    about = {"answered_by": column.answered_by, "answered_on": column.answered_on, "reply": column.key}
+    found = (Line(row, row.cells[place]) for row in told.tests if row.is_asked or row.cells[place].result)
+    return Report(told.title, column.name, about, tuple(found))
 
 
-def ctrf(told: Comparison, key: str) -> str:
-    """CTRF JSON text of the results of one reply. Nobody measured how long a test took: each duration is 0."""
-    column, found = lines(told, key)
-    counts = Counter(line.kind.status for line in found)
-    days = [line.started for line in found if line.started > 0]
+def not_run(plan: Plan) -> Report:
+    """The tests of a plan, none of them run yet."""
+    return Report(plan.title, plan.title, {}, tuple(Line(_row(case), ResultCell(Shown.NOT_RUN)) for case in plan.cases))
+
+
+def _row(case: Case) -> ResultRow:
+    return ResultRow(
+        id=case.id,
+        title=case.title,
+        effect=case.effect_name,
+        tier=case.tier.label,
+        priority=case.priority.label,
+        is_must=is_must(case),
+        is_asked=True,
+        has_result=False,
+        cells=(),
+    )
+
+
+def ctrf(report: Report) -> str:
+    """CTRF JSON text. Nobody measured how long a test took: each duration is 0."""
+    counts = Counter(line.kind.status for line in report.lines)
+    days = [line.started for line in report.lines if line.started > 0]
     summary = {
-        "tests": len(found),
+        "tests": len(report.lines),
         **{status: counts[status] for status in ("passed", "failed", "skipped", "pending", "other")},
         "start": min(days, default=0),
         "stop": max(days, default=-_DAY) + _DAY,
     }
-    results = {
+    results: dict[str, Any] = {
         "tool": {"name": TOOL},
         "summary": summary,
-        "tests": [_ctrf_test(line, told.title) for line in found],
-        "extra": {
-            "supplier": column.name,
-            "answered_by": column.answered_by,
-            "answered_on": column.answered_on,
-            "reply": column.key,
-        },
+        "tests": [_ctrf_test(line, report.title) for line in report.lines],
     }
-    report = {"reportFormat": "CTRF", "specVersion": CTRF_VERSION, "generatedBy": TOOL, "results": results}
-    return json.dumps(report, ensure_ascii=False, indent=2) + "\n"
+    if report.about:
+        results["extra"] = {"supplier": report.name, **report.about}
+    told = {"reportFormat": "CTRF", "specVersion": CTRF_VERSION, "generatedBy": TOOL, "results": results}
+    return json.dumps(told, ensure_ascii=False, indent=2) + "\n"
 
 
 def _ctrf_test(line: Line, title: str) -> dict[str, Any]:
@@ -147,13 +177,13 @@ def _ctrf_test(line: Line, title: str) -> dict[str, Any]:
     return test
 
 
-def junit(told: Comparison, key: str) -> str:
-    """JUnit XML text of the results of one reply; class and name of a test come from its lasting id alone."""
-    column, found = lines(told, key)
-    root = xml.Element("testsuites", _attributes(f"{told.title}: {column.name}", found))
-    suite = xml.SubElement(root, "testsuite", _attributes(column.name, found))
-    _properties(suite, {"answered_by": column.answered_by, "answered_on": column.answered_on, "reply": column.key})
-    for line in found:
+def junit(report: Report) -> str:
+    """JUnit XML text; class and name of a test come from its lasting id alone."""
+    whose = f"{report.title}: {report.name}" if report.about else report.title
+    root = xml.Element("testsuites", _attributes(whose, report.lines))
+    suite = xml.SubElement(root, "testsuite", _attributes(report.name, report.lines))
+    _properties(suite, report.about)
+    for line in report.lines:
         case = xml.SubElement(suite, "testcase", {"classname": line.rule, "name": line.row.id, "time": "0"})
         _properties(case, dict(_said(line)))
         if line.kind.element:
@@ -171,7 +201,7 @@ def _attributes(name: str, found: tuple[Line, ...]) -> dict[str, str]:
     return {"name": _xml(name), **{key: str(number) for key, number in numbers.items()}, "time": "0"}
 
 
-def _properties(parent: xml.Element, said: dict[str, str]) -> None:
+def _properties(parent: xml.Element, said: Mapping[str, str]) -> None:
     """The properties that say something."""
     given = {name: value for name, value in said.items() if value}
     if given:

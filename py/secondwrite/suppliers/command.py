@@ -49,9 +49,14 @@ def opened(files: Iterable[tuple[str, str]], worksheet: Worksheet | None, today:
     )
 
 
-def rendered(round: Round, worksheet: Worksheet, today: str, format: str, is_checked: bool) -> str:
-    """The comparison as text in one of the `FORMATS`."""
+def compared(round: Round, worksheet: Worksheet, today: str, *, is_checked: bool) -> Comparison:
+    """The replies of a round beside each other, each design checked unless that is not wanted, or its answers contradict each other."""
     described = worksheets(round, worksheet, today)
     are_checked = tuple(is_checked and not contradictions(designs(each)) for each in described)
     unchecked = CONTRADICTORY if contradictions(designs(worksheet)) else NOT_CHECKED
-    return FORMATS[format](side_by_side(round, worksheet, today, unchecked, are_checked, AllChecked()))
+    return side_by_side(round, worksheet, today, unchecked, are_checked, AllChecked())
+
+
+def rendered(round: Round, worksheet: Worksheet, today: str, format: str, is_checked: bool) -> str:
+    """The comparison as text in one of the `FORMATS`."""
+    return FORMATS[format](compared(round, worksheet, today, is_checked=is_checked))

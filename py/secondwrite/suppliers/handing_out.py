@@ -8,6 +8,7 @@ from ..answers import Choice
 from ..plan import Plan
 from ..problems import Problem
 from ..worksheet import Worksheet
+from ..zips import zipped
 from . import questionnaire, supplier_file
 from .question_set import QuestionSet, must_haves, question_set
 from .reply import Understood
@@ -46,11 +47,11 @@ class Asking:
         return questionnaire.render(self.plan, self.asked)
 
     def content(self, shape: Shape) -> bytes:
-        """The bytes of the file. Raises `supplier_file.NotBuilt` in a checkout without a build."""
+        """The bytes of the file. Raises `NotBuilt` in a checkout without a build."""
         if shape is Shape.MARKDOWN:
             return self.printed.encode()
         page = supplier_file.render(self.worksheet, self.plan, with_private=self.asked.with_private, with_answers=self.with_answers)
-        return supplier_file.zipped(self.name(Shape.HTML), page) if shape is Shape.ZIP else page.encode()
+        return zipped({self.name(Shape.HTML): page.encode()}) if shape is Shape.ZIP else page.encode()
 
 
 @lru_cache(maxsize=4)

@@ -163,8 +163,8 @@ FORMATS: Mapping[str, tuple[Callable[[Comparison, Round, str], str], str]] = {
     "record": (lambda told, round, key: export.render_record(recording.record(told, round)), "-acceptance.md"),
     "json": (lambda told, round, key: export.render_json(told), "-replies.json"),
     "csv": (lambda told, round, key: replies_csv.render(told), "-replies.csv"),
-    "ctrf": (lambda told, round, key: results.ctrf(told, key), "-results.ctrf.json"),
-    "junit": (lambda told, round, key: results.junit(told, key), "-results.junit.xml"),
+    "ctrf": (lambda told, round, key: results.ctrf(results.of_reply(told, key)), "-results.ctrf.json"),
+    "junit": (lambda told, round, key: results.junit(results.of_reply(told, key)), "-results.junit.xml"),
 }
 OF_ONE = ("ctrf", "junit")
 KINDS: Mapping[str, Callable[[Worksheet, Payload, UnderWay], Answered]] = {

@@ -4,10 +4,11 @@ import re
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from secondwrite.exports import markdown
+
 from building.archives import read_zip, zip_bytes
 from building.parts import Parts
 from building.report import BuildError
-from secondwrite.exports import markdown
 
 # Stubs, lists of installed files and compatibility with pydantic 1 are nothing a program of ours can reach.
 LEFT_OUT = re.compile(

@@ -1,8 +1,9 @@
 // Has a memory of Python taken and kept on this device, once, when the person pauses: in a worker of its own, which is
 // started for this and gets the parts alone. So nothing that was typed can be in it, and nobody waits for it.
 
+import { lockOfPage } from "./lock.js";
 import { FIRST, LIBRARY } from "./parts.js";
-import { forget, lockOfPage } from "./snapshot.js";
+import { forget } from "./snapshot.js";
 import { feed, heard, openWorker } from "./starting.js";
 
 const PAUSE = 3000;

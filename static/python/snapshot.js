@@ -8,13 +8,6 @@ const NAME = "second-write python";
 const KIND = "memories";
 const ID = "last";
 
-/** What a memory fits: all parts by their hash, and what a browser gave Python at its start (its own name, language, time zone). */
-export function lockOfPage() {
-  const parts = document.querySelector('meta[name="parts"]').content;
-  const { language, userAgent } = navigator;
-  return { parts, browser: [userAgent, language, Intl.DateTimeFormat().resolvedOptions().timeZone].join(" ") };
-}
-
 /** Whether anything is kept here. Not even an empty database is made to find out. */
 export async function exists() {
   const all = (await indexedDB.databases?.()) ?? [];

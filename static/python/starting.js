@@ -1,8 +1,9 @@
 // Starts workers: with the memory that this device keeps, or afresh where there is none or where it does not do.
 
 import { Obstacle, startFault } from "./faults.js";
+import { lockOfPage } from "./lock.js";
 import { FIRST, LIBRARY } from "./parts.js";
-import { exists, lockOfPage } from "./snapshot.js";
+import { exists } from "./snapshot.js";
 import { within } from "./within.js";
 
 // How many seconds the device may take to say whether it keeps a memory, and Python to go on from one.

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from building.form import FormDescription, Question, all_questions, describe_form, flat
 from building.interview import INTERVIEW
-from building.pages import environment
+from building.pages import environment, formats
 from pydantic import BaseModel
 from secondwrite.answers import Answer
 from secondwrite.worksheet import Effect, Worksheet
@@ -103,7 +103,7 @@ def test_the_interview_names_only_what_the_model_has(form: FormDescription) -> N
 
 def test_the_rendered_form_has_one_control_for_each_question(form: FormDescription) -> None:
     """The macros leave no question out: each path stands once outside the cards, and once in each card."""
-    page = environment().get_template("worksheet.html.j2").render(form=form, product="site")
+    page = environment().get_template("worksheet.html.j2").render(form=form, product="site", formats=formats())
     first_card, template = page.split('data-card="card-1"')[1], page.split('data-card="card-0"')[1]
     before_template = page.split('data-card="card-0"')[0]
     for question in all_questions(form.effect):

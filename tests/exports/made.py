@@ -44,7 +44,12 @@ def plan_of(found: Worksheet) -> Plan:
 def made(format: Format, found: Worksheet | None = None, **wanted: Any) -> Exported:
     """An export, of the order example unless another is named."""
     given = found or order()
-    return exported(given, plan_of(given), Wanted(format, **wanted))
+    return exported(given, plan_of(given), Wanted(format, **wanted)) if wanted else _plain(format, given)
+
+
+@cache
+def _plain(format: Format, found: Worksheet) -> Exported:
+    return exported(found, plan_of(found), Wanted(format))
 
 
 def table(text: str) -> list[dict[str, str]]:

@@ -14,7 +14,7 @@ from building.paths import MODULES, ONE_FILE, ROOT, SITE, STATIC, TEMPLATES
 from conftest import ORDER
 from jinja2 import meta, nodes
 from secondwrite import engine, files
-from secondwrite.exports import html, markdown
+from secondwrite.exports import html, markdown, report
 from secondwrite.suppliers.handing_out import Shape, asking
 from secondwrite.worksheet import Worksheet
 
@@ -135,14 +135,15 @@ def test_the_built_pages_are_valid_html(tmp_path: Path) -> None:
 
 
 def test_what_is_made_of_a_worksheet_is_valid_html(tmp_path: Path) -> None:
-    """The supplier's file, and the plan as HTML, which is a part of a page."""
+    """The supplier's file, the plan as HTML, which is a part of a page, and the report."""
     (tmp_path / "questions.html").write_bytes(asking(worksheet(example("order")), DAY, with_private=False).content(Shape.HTML))
     found = files.read(ORDER.read_text(encoding="utf-8"))
     assert isinstance(found, Worksheet)
     plan = html.render(engine.make_plan(found, DAY))
     page = f'<!doctype html>\n<html lang="en"><head><title>A plan</title></head><body><main>{plan}</main></body></html>'
     (tmp_path / "plan.html").write_text(page, encoding="utf-8")
-    assert problems(tmp_path / "questions.html", tmp_path / "plan.html") == []
+    (tmp_path / "report.html").write_text(report.render(found, engine.make_plan(found, DAY)), encoding="utf-8")
+    assert problems(tmp_path / "questions.html", tmp_path / "plan.html", tmp_path / "report.html") == []
 
 
 def test_the_validator_sees_what_is_wrong(tmp_path: Path) -> None:

@@ -1,5 +1,6 @@
 """What the products are made of is said, with licences and hashes; and a file that somebody received is told from a changed one."""
 
+import base64
 import json
 import re
 import zipfile
@@ -165,6 +166,19 @@ def test_the_pages_hold_the_digest_of_each_part() -> None:
         assert part["sha256"] == sha256((SITE / part["address"]).read_bytes()).hexdigest()
         assert part["sha256"] in digests
     assert len(digests) == len(parts) + 1, "the one file has the worker as a part too"
+
+
+def test_the_pages_say_the_digests_of_what_is_handed_out() -> None:
+    """The site that of the one file; the one file that of each part in it, and a seal on all the rest of itself."""
+    data = ONE_FILE.read_bytes()
+    assert f'data-digest="{sha256(data).hexdigest()}"' in (SITE / "index.html").read_text(encoding="utf-8")
+    text = data.decode()
+    [seal] = re.findall(r'data-seal="([0-9a-f]{64})"', text)
+    assert sha256(text.replace(seal, "0" * 64).encode()).hexdigest() == seal
+    parts = re.findall(r'data-part="([^"]+)" data-bytes="(\d+)" data-sha256="(\w+)">([^<]*)<', text)
+    told = re.findall(r'<th scope="row">([^<]+)</th><td>(\d+)</td><td><code class="digest">(\w+)</code>', text)
+    assert told == [(name, size, digest) for name, size, digest, _ in parts] and len(told) == 5
+    assert all(sha256(base64.b64decode(packed)).hexdigest() == digest for _, _, digest, packed in parts)
 
 
 def asked_in(shape: Shape) -> bytes:

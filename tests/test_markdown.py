@@ -16,6 +16,7 @@ from markdown_it import MarkdownIt
 from secondwrite import files
 from secondwrite.engine import make_plan
 from secondwrite.exports import html, markdown
+from secondwrite.exports.sandbox import templates_folder
 from secondwrite.worksheet import Worksheet
 
 HOSTILE = [
@@ -92,7 +93,7 @@ def fill(part: dict[str, Any], text: str) -> None:
 
 
 def test_every_expression_in_the_templates_is_escaped() -> None:
-    for template in markdown.templates_folder().glob("*.md.j2"):
+    for template in templates_folder().glob("*.md.j2"):
         for expression in re.findall(r"\{\{(.*?)\}\}", template.read_text(encoding="utf-8")):
             assert re.search(r"\|(md|code|anchor|length|asked\([a-z_.]+\)) $|^ \"|^ loop\.index $|^ (properties|tests|left_out|given)\(.*\) $", expression), f"{template.name}: {expression}"
 
@@ -140,8 +141,8 @@ def test_no_line_is_left_half_empty(described: Callable[..., Worksheet]) -> None
 
 
 def test_the_templates_are_found_in_a_checkout() -> None:
-    assert (markdown.templates_folder() / "plan.md.j2").is_file()
-    assert markdown.templates_folder() == Path(__file__).parents[1] / "templates" / "documents"
+    assert (templates_folder() / "plan.md.j2").is_file()
+    assert templates_folder() == Path(__file__).parents[1] / "templates" / "documents"
 
 
 @pytest.mark.skipif(not shutil.which("pandoc"), reason="pandoc is not installed; .ci/run installs it")

@@ -17,8 +17,9 @@ import sys
 proof = rehearsal.rehearse()
 assert all(name in sys.modules for name in {LATE.split()!r}), "imported late"
 from secondwrite.exports import markdown
+from secondwrite.exports.sandbox import templates_folder
 loaded = {{name for _, name in markdown.environment().cache.keys()}}
-assert loaded == {{path.name for path in markdown.templates_folder().glob("*.md.j2")}}, loaded
+assert loaded == {{path.name for path in templates_folder().glob("*.md.j2")}}, loaded
 assert rehearsal.wake() == proof
 print(proof)
 """

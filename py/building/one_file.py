@@ -11,14 +11,24 @@ from building.paths import DIST, ONE_FILE
 from building.product import Ingredients
 from building.report import BuildError
 
+NO_SEAL = "0" * 64
+
 
 def build_one_file(made: Ingredients) -> bytes:
     """Write the file whole, or leave the old one; returns what was written."""
-    data = render("one_file.html.j2", "one_file", head(made), scripts(made)).encode()
+    told = [{"name": name, "bytes": len(data), "sha256": hashlib.sha256(data).hexdigest()} for name, data in parts_of(made).items()]
+    data = sealed(render("one_file.html.j2", "one_file", head(made), scripts(made), parts=told, seal=NO_SEAL)).encode()
     fresh = DIST / f"second-write-{os.getpid()}.html"
     fresh.write_bytes(data)
     fresh.replace(ONE_FILE)
     return data
+
+
+def sealed(page: str) -> str:
+    """Put the digest of a page in the place of the noughts in it: no file can hold its own digest, but one of all the rest."""
+    if page.count(NO_SEAL) != 1:
+        raise BuildError("the one file has not one place for its seal")
+    return page.replace(NO_SEAL, hashlib.sha256(page.encode()).hexdigest())
 
 
 def head(made: Ingredients) -> str:
@@ -33,13 +43,14 @@ def head(made: Ingredients) -> str:
 
 
 def scripts(made: Ingredients) -> str:
-    """Write the page's script, then the parts: the form works while the browser still reads those.
-
-    The worker comes first, then what it compiles while the rest is read.
-    """
-    parts = {"worker.js": made.packed_worker, **made.parts}
-    embedded = [embed(name, data) for name, data in parts.items()]
+    """Write the page's script, then the parts: the form works while the browser still reads those."""
+    embedded = [embed(name, data) for name, data in parts_of(made).items()]
     return "\n".join([inline("script", made.app), notices(made.notices), *embedded])
+
+
+def parts_of(made: Ingredients) -> dict[str, bytes]:
+    """Return the parts: the worker comes first, then what it compiles while the rest is read."""
+    return {"worker.js": made.packed_worker, **made.parts}
 
 
 def notices(text: str) -> str:

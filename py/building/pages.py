@@ -1,7 +1,5 @@
 """Renders the Jinja pages at the root of the repository and in `templates/`."""
 
-import hashlib
-
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 from secondwrite.exports.formats import NUMBERINGS, READ, Format
@@ -15,14 +13,13 @@ from building.sheet import sheet
 RAW_NOTICE = "<!---->"
 
 
-def render(page: str, product: str, head: str, scripts: str, one_file: bytes = b"") -> str:
+def render(page: str, product: str, head: str, scripts: str, **more: object) -> str:
     """Render a page for a product ("site" or "one_file").
 
     `head` (policy, guard, style) goes directly after the charset, `scripts` to the end of the body; both are markup.
-    The site says the size of the one file beside its link, and may say its digest.
+    `more` is what the pages of this product say besides.
     """
-    context = {"product": product, "release": release(), "form": describe_form(), "sheet": sheet(), "formats": formats()}
-    context |= {"one_file_size": f"{len(one_file) / 1e6:.1f} MB", "one_file_digest": hashlib.sha256(one_file).hexdigest()}
+    context = {"product": product, "release": release(), "form": describe_form(), "sheet": sheet(), "formats": formats(), **more}
     text = environment().get_template(page).render(context, head=Markup(head), scripts=Markup(scripts))
     return text.removeprefix(RAW_NOTICE).lstrip()
 

@@ -35,9 +35,10 @@ def site_files(made: Ingredients, one_file: bytes) -> dict[str, bytes]:
     named = {name: address(name, data) for name, data in assets.items()}
     parts = {name: f"parts/{address(name + '.gz', data)}" for name, data in made.parts.items()}
     files = {named[name]: data for name, data in assets.items()} | {parts[name]: data for name, data in made.parts.items()}
+    told = {"one_file_size": f"{len(one_file) / 1e6:.1f} MB", "one_file_digest": hashlib.sha256(one_file).hexdigest()}
     for page in PAGES:
         opening = head(named, made) + (early(parts) if page == WORKSHEET else "")
-        files[page] = render(page, "site", opening, scripts(named, parts, made), one_file).encode()
+        files[page] = render(page, "site", opening, scripts(named, parts, made), **told).encode()
     files |= offline.ICONS | {offline.MANIFEST: offline.manifest().encode()}
     return files | {offline.SERVICE_WORKER: offline.service_worker(made.service_worker, files).encode()}
 

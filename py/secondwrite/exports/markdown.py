@@ -2,15 +2,14 @@
 
 import re
 from functools import cache
-from importlib.resources import files
-from pathlib import Path
 
-from jinja2 import BaseLoader, FileSystemLoader, ModuleLoader, StrictUndefined, pass_context
+from jinja2 import BaseLoader, FileSystemLoader, ModuleLoader, pass_context
 from jinja2.runtime import Context
 from jinja2.sandbox import SandboxedEnvironment
 
 from ..legibility import one_line
 from ..plan import Plan
+from .sandbox import sandbox, templates_folder
 
 _SPECIAL = re.compile(r"([\\`*\[\]<>|~&#$]|(?<![A-Za-z0-9])_|_(?![A-Za-z0-9]))")
 # The folder of the documents that the build has compiled, below their own.
@@ -65,25 +64,10 @@ def asked(context: Context, question: str, path: str) -> str:
     return f"[{escape(question)}](#answer:{path})" if context.get("is_linked") and path else escape(question)
 
 
-def templates_folder() -> Path:
-    """The document templates: inside the installed package, or at the top of a checkout."""
-    installed = Path(str(files("secondwrite"))) / "templates"
-    return installed if installed.is_dir() else Path(__file__).parents[3] / "templates" / "documents"
-
-
 @cache
 def environment() -> SandboxedEnvironment:
-    """What renders the documents: no globals, nothing private can be reached, and a name that is missing is an error."""
-    made = SandboxedEnvironment(
-        loader=_loader(),
-        undefined=StrictUndefined,
-        auto_reload=False,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        keep_trailing_newline=True,
-        autoescape=False,
-    )
-    made.globals.clear()
+    """What renders the documents, with the filters that what was typed passes."""
+    made = sandbox(is_html=False, loader=_loader())
     made.filters["md"] = escape
     made.filters["asked"] = asked
     made.filters["code"] = code

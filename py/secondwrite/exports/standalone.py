@@ -5,9 +5,9 @@ import hashlib
 from functools import cache
 from importlib.resources import files
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from jinja2.sandbox import SandboxedEnvironment
 
-from .markdown import templates_folder
+from .sandbox import sandbox
 
 
 class NotBuilt(Exception):
@@ -32,13 +32,6 @@ def in_policy(text: str) -> str:
 
 
 @cache
-def page_templates() -> Environment:
+def page_templates() -> SandboxedEnvironment:
     """What renders HTML, so that everything typed is escaped."""
-    return Environment(
-        loader=FileSystemLoader(templates_folder()),
-        undefined=StrictUndefined,
-        auto_reload=False,
-        autoescape=True,
-        trim_blocks=True,
-        lstrip_blocks=True,
-    )
+    return sandbox(is_html=True)

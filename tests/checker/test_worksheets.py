@@ -84,6 +84,12 @@ def test_no_repair_asks_a_destination_that_cannot_be_asked() -> None:
     assert told.repairs and not any("look it up" in sentence for repair in told.repairs for sentence in repair.sentences)
 
 
+def test_a_repair_has_a_destination_asked_that_can_be() -> None:
+    """Where there is a lookup, the same repair is to look first."""
+    _, told = said(UNPROTECTED | {"lookup": "authoritative", "on_unknown": "mark_failed"})
+    assert any("look it up at" in sentence for repair in told.repairs for sentence in repair.sentences)
+
+
 def test_a_trigger_that_comes_only_once_is_named_where_no_repair_is_found() -> None:
     _, told = said({"trigger.delivery": "at_most_once"})
     assert not told.repairs and "Nobody can change that the trigger comes only once" in told.beyond_repair

@@ -12,7 +12,7 @@ from conftest import MINIMAL, TODAY, set_path
 from secondwrite import files
 from secondwrite.checker.telling.changes import changes
 from secondwrite.checker.telling.columns import WIDTH, columns_of
-from secondwrite.checker.telling.marks import DESTINATION, LANES, REQUEST, lanes_of_runs, marks
+from secondwrite.checker.telling.marks import BEGIN, DESTINATION, LANES, REQUEST, STARTS, lanes_of_runs, marks
 from secondwrite.checker.telling.measures import reach, units, wrapped
 from secondwrite.checker.telling.picture import render
 from secondwrite.checker.telling.sentences import sentences
@@ -55,6 +55,13 @@ def test_every_walk_can_be_drawn_and_is_told_in_the_description(design: Callable
         assert (root[0].tag, root[1].tag) == ("title", "desc")
         assert all(text in str(root[1].text) for _, text in sentences(trace, d))
         assert not re.search("<script|style=|href|url\\(|nan|inf", picture)
+
+
+def test_every_start_of_a_run_names_it() -> None:
+    """However it is set going; also one that stops at once."""
+    begun = {(scene.kind, [mark.shape for mark in marks(scene, LANES[0])].count(BEGIN)) for trace in walks() for scene in scenes(trace)}
+    assert {kind for kind, number in begun if number} == set(STARTS)
+    assert {number for kind, number in begun if kind in STARTS} == {1}
 
 
 def test_all_of_it_lies_within_the_picture(design: Callable[..., Design]) -> None:

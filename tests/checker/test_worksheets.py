@@ -58,6 +58,13 @@ def test_the_best_answer_is_one_with_which_it_holds() -> None:
     assert not any("Stops and hands it to a person" in answer for line in told.deciding for _, answer in line.answers)
 
 
+def test_what_holds_is_said_of_each_property_and_of_the_open_answers() -> None:
+    """Of the safe design, and of one in which only some properties hang on what is open."""
+    assert {line.words for line in said({})[1].lines} == {"No trace within the bounds breaks it."}
+    told = {line.words for line in said(OPEN_RESEND)[1].lines if line.standing is Standing.HOLDS}
+    assert told == {"No trace within the bounds breaks it, whatever the open answers are."}
+
+
 def test_a_design_that_each_answer_breaks_is_broken() -> None:
     """Though no property is broken whatever the answer."""
     outcome, told = said(BY_TURNS)

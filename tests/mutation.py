@@ -26,6 +26,8 @@ CHECKER = [
     "tests/test_contradictions_c.py",
     "tests/test_provisos.py",
     "tests/test_rehearsal.py",
+    "tests/test_bridge.py",
+    "tests/test_bridge_changes.py",
 ]
 # What is slow and judges the same code as quicker tests comes last: most changes are noticed before.
 LAST = ["tests/checker/test_adequacy.py", "tests/checker/test_open_pairs.py"]

@@ -237,6 +237,14 @@ def test_a_stopped_search_says_depends_of_what_holds_with_some_answers_and_break
     assert "of them breaks it" in told.headline and "with fewer open answers it comes to its end" in told.search
 
 
+def test_a_stopped_search_says_what_it_did_not_try_to_the_end() -> None:
+    """Where the safest answers break a property, others may still save it: said where the search stopped before that was known."""
+    _, told = said(dict.fromkeys(safe(), "dont_know") | {"trigger.acknowledged": "before_record"})
+    lines = [line for line in told.lines if line.words.startswith("Broken in")]
+    assert [line.standing for line in lines] == [Standing.NOT_DECIDED]
+    assert lines[0].words.endswith("told below; whether others would save it was not searched to the end.")
+
+
 def test_where_no_small_repair_mends_all_those_of_each_property_are_told_and_hold() -> None:
     wrong = UNPROTECTED | {"identity.key": "none", "on_unknown": "mark_failed", "recovery.exists": "no", "rerun": "from_start"}
     outcome, told = said(wrong | {"trigger.delivery": "at_most_once", "authority.recheck": "no"})

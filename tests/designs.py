@@ -16,6 +16,11 @@ def safe() -> Answers:
     return {id: value.value for id, value in SAFE.items()}
 
 
+def late_claim() -> Answers:
+    """A second run takes the action only as long as the first one has not begun: so its break takes one step more."""
+    return {**safe(), "claim": "check_then_act", "on_unknown": "resend_new_key"}
+
+
 def single_wrong_values() -> Iterator[Answers]:
     """The safe design with one value changed, for every value."""
     for asked in ASKED:

@@ -3,11 +3,11 @@
 from collections import Counter
 
 import pytest
-from designs import any_design, near_safe, pairs, safe, searched, single_wrong_values, steps_to, without_limit
+from designs import any_design, late_claim, near_safe, pairs, safe, searched, single_wrong_values, steps_to, without_limit
 from spin import MISSING, PROPERTIES, WHY_SKIPPED, spin_steps
 
 DESIGNS = [safe(), *single_wrong_values(), *pairs(60, seed=1), *near_safe(120, seed=1), *without_limit(15, seed=1)]
-DESIGNS += any_design(15, seed=1)
+DESIGNS += [*any_design(15, seed=1), late_claim()]
 
 pytestmark = [pytest.mark.long, pytest.mark.skipif(bool(MISSING), reason=WHY_SKIPPED)]
 

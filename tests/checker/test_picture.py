@@ -12,11 +12,12 @@ from conftest import MINIMAL, TODAY, set_path
 from secondwrite import files
 from secondwrite.checker.telling.changes import changes
 from secondwrite.checker.telling.columns import WIDTH, columns_of
-from secondwrite.checker.telling.marks import DESTINATION, LANES, REQUEST, lanes_of_runs, marks
+from secondwrite.checker.telling.marks import BEGIN, DESTINATION, LANES, REQUEST, STARTS, lanes_of_runs, marks
 from secondwrite.checker.telling.measures import reach, units, wrapped
 from secondwrite.checker.telling.picture import render
 from secondwrite.checker.telling.sentences import sentences
 from secondwrite.checker.telling.story import scenes
+from secondwrite.checker.telling.strokes import path
 from secondwrite.checker.traces import Trace
 from secondwrite.checker.workflow import checked
 from secondwrite.design import Design
@@ -55,6 +56,19 @@ def test_every_walk_can_be_drawn_and_is_told_in_the_description(design: Callable
         assert (root[0].tag, root[1].tag) == ("title", "desc")
         assert all(text in str(root[1].text) for _, text in sentences(trace, d))
         assert not re.search("<script|style=|href|url\\(|nan|inf", picture)
+
+
+def test_only_what_is_read_and_what_is_still_under_way_is_dashed() -> None:
+    assert "dasharray" not in path("M0,0 H1") and 'stroke-dasharray="5 3"' in path("M0,0 H1", dashes="5 3")
+
+
+def test_every_start_of_a_run_names_it() -> None:
+    """However it is set going; also one that stops at once."""
+    begun = {
+        (scene.kind, [mark.shape for mark in marks(scene, LANES[0])].count(BEGIN)) for trace in walks() for scene in scenes(trace)
+    }
+    assert {kind for kind, number in begun if number} == set(STARTS)
+    assert {number for kind, number in begun if kind in STARTS} == {1}
 
 
 def test_all_of_it_lies_within_the_picture(design: Callable[..., Design]) -> None:
@@ -135,7 +149,11 @@ def test_long_names_are_wrapped_and_cut_with_a_sign() -> None:
 
 
 def test_what_a_reader_sees_as_one_sign_is_never_cut() -> None:
-    family, england, accented = "\U0001f468\u200d\U0001f469\u200d\U0001f467", "\U0001f3f4\U000e0067\U000e0062\U000e007f", "e\u0301"
+    family, england, accented = (
+        "\U0001f468\u200d\U0001f469\u200d\U0001f467",
+        "\U0001f3f4\U000e0067\U000e0062\U000e007f",
+        "e\u0301",
+    )
     assert units(f"{family}a{england}\U0001f1e9\U0001f1ea{accented}") == [family, "a", england, "\U0001f1e9\U0001f1ea", accented]
     assert wrapped(family * 5, 35, 2, 11) == [family * 2, family + "…"]
 
@@ -152,7 +170,10 @@ def test_a_picture_stands_below_its_heading_in_a_box_that_scrolls() -> None:
     rendered = html.render_markdown("### How it breaks: a\n\n1. x\n\n### How it breaks: b\n\n1. y\n")
     shown = with_sequences(rendered, {"how-it-breaks-b": "<svg/>", "elsewhere": "<svg/>"})
     assert shown.count("<svg/>") == 1
-    assert '<h3 id="how-it-breaks-b">How it breaks: b</h3>\n<div class="table" role="group" aria-label="The steps as a picture"><svg/></div>\n<ol>' in shown
+    assert (
+        '<h3 id="how-it-breaks-b">How it breaks: b</h3>\n<div class="table" role="group" aria-label="The steps as a picture"><svg/></div>\n<ol>'
+        in shown
+    )
 
 
 def test_a_trace_as_markdown_is_a_numbered_list(design: Callable[..., Design]) -> None:

@@ -58,6 +58,13 @@ def test_the_best_answer_is_one_with_which_it_holds() -> None:
     assert not any("Stops and hands it to a person" in answer for line in told.deciding for _, answer in line.answers)
 
 
+def test_what_holds_is_said_of_each_property_and_of_the_open_answers() -> None:
+    """Of the safe design, and of one in which only some properties hang on what is open."""
+    assert {line.words for line in said({})[1].lines} == {"No trace within the bounds breaks it."}
+    told = {line.words for line in said(OPEN_RESEND)[1].lines if line.standing is Standing.HOLDS}
+    assert told == {"No trace within the bounds breaks it, whatever the open answers are."}
+
+
 def test_a_design_that_each_answer_breaks_is_broken() -> None:
     """Though no property is broken whatever the answer."""
     outcome, told = said(BY_TURNS)
@@ -82,6 +89,12 @@ def test_no_repair_asks_a_destination_that_cannot_be_asked() -> None:
     outcome, told = said(UNPROTECTED | {"lookup": "none", "on_unknown": "mark_failed"})
     assert any(dict(repair.changes).get("on_unknown") == "reconcile" for repair in outcome.repairs)
     assert told.repairs and not any("look it up" in sentence for repair in told.repairs for sentence in repair.sentences)
+
+
+def test_a_repair_has_a_destination_asked_that_can_be() -> None:
+    """Where there is a lookup, the same repair is to look first."""
+    _, told = said(UNPROTECTED | {"lookup": "authoritative", "on_unknown": "mark_failed"})
+    assert any("look it up at" in sentence for repair in told.repairs for sentence in repair.sentences)
 
 
 def test_a_trigger_that_comes_only_once_is_named_where_no_repair_is_found() -> None:
@@ -222,6 +235,14 @@ def test_a_stopped_search_says_depends_of_what_holds_with_some_answers_and_break
         assert (line.standing is Standing.DEPENDS) == (bool(judgement.breaks) or line.property in broken_by), line
         assert line.words.startswith("With the safest answers to what is open it holds.")
     assert "of them breaks it" in told.headline and "with fewer open answers it comes to its end" in told.search
+
+
+def test_a_stopped_search_says_what_it_did_not_try_to_the_end() -> None:
+    """Where the safest answers break a property, others may still save it: said where the search stopped before that was known."""
+    _, told = said(dict.fromkeys(safe(), "dont_know") | {"trigger.acknowledged": "before_record"})
+    lines = [line for line in told.lines if line.words.startswith("Broken in")]
+    assert [line.standing for line in lines] == [Standing.NOT_DECIDED]
+    assert lines[0].words.endswith("told below; whether others would save it was not searched to the end.")
 
 
 def test_where_no_small_repair_mends_all_those_of_each_property_are_told_and_hold() -> None:

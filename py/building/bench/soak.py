@@ -22,7 +22,7 @@ EACH = EDITS // CHECKS
 FIRST = 50
 EVERY = 50
 # How many MB more than at the first count are allowed at the last: of the scripts, and of Python.
-BOUNDS = {"JavaScript heap": 8.0, "WebAssembly memory": 16.0}
+BOUNDS = {"JavaScript heap": 4.0, "WebAssembly memory": 16.0}
 NO_PICKERS = "delete window.showSaveFilePicker;"
 
 # Answers what happens on an unknown outcome in another way, then types a name, some times, each after the plan of the one

@@ -13,7 +13,8 @@ TOLD = 3
 def either_of(d: Design, sets: tuple[Choices, ...]) -> str:
     """Some sets of answers; those that differ in one answer only are told together."""
     told = [" and ".join(_answers(d, id, values) for id, values in each) for each in together(sets)]
-    more = f", or with {len(told) - TOLD} more sets of answers" if len(told) > TOLD else ""
+    further = len(told) - TOLD
+    more = f", or with {further} more {'set' if further == 1 else 'sets'} of answers" if len(told) > TOLD else ""
     return "; or if ".join(told[:TOLD]) + more
 
 

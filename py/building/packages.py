@@ -32,11 +32,15 @@ UNREACHABLE = re.compile(
 SIDE_MODULE = "pydantic_core/_pydantic_core.cpython-314-wasm32-emscripten.so"
 
 
+# Programs that go into an acceptance kit as they are: texts for the product, which could not import what they need.
+KIT_PROGRAM = re.compile(r"^secondwrite/kit/parts/.*\.py$")
+
+
 def packages_zip(parts: Parts, own_wheel: dict[str, bytes]) -> bytes:
     """Lay the contents of the locked wheels and of our own into one zip, as they would be installed."""
     files: dict[str, bytes] = {}
     for contents in [*(read_zip(part.path) for part in parts.wheels), own_wheel]:
-        files.update({name: data for name, data in contents.items() if not LEFT_OUT.search(name)})
+        files.update({as_text(name): data for name, data in contents.items() if not LEFT_OUT.search(name)})
     return zip_bytes(files | compiled_documents() | {SIDE_MODULE: b""})
 
 
@@ -45,6 +49,11 @@ def compiled_documents() -> dict[str, bytes]:
     with TemporaryDirectory() as folder:
         markdown.environment().compile_templates(folder, filter_func=lambda name: name.endswith(".md.j2"), zip=None)
         return {f"secondwrite/templates/{markdown.COMPILED}/{path.name}": path.read_bytes() for path in Path(folder).iterdir()}
+
+
+def as_text(name: str) -> str:
+    """The name under which the product carries a file: a program for a kit must not be compiled."""
+    return f"{name}.txt" if KIT_PROGRAM.search(name) else name
 
 
 def side_module(parts: Parts) -> bytes:

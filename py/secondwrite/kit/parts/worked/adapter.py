@@ -9,6 +9,7 @@ import threading
 import time
 import urllib.error
 import urllib.request
+from collections.abc import Callable
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -22,6 +23,8 @@ from .store import Store
 
 class Orders(Adapter):
     """Two processes on this machine: the delivery system behind the proxy, and the sending side."""
+
+    destination = "worked.destination"
 
     def __init__(self, settings: Settings) -> None:
         super().__init__(settings)
@@ -37,7 +40,8 @@ class Orders(Adapter):
         self.proxy = proxies[effect.id]
         port = urlsplit(effect.url).port
         ways = self.settings.more.get("destination", [])
-        self._spawn("destination", ["--database", str(self.jobs), "--port", str(port), *ways], effect.url + "/jobs?reference=none")
+        where = ["--database", str(self.jobs), "--port", str(port)]
+        self.spawn("destination", self.destination, [*where, *ways], lambda: _status(f"{effect.url}{effect.lookup.path}") == 200)
         self.restart()
 
     def close(self) -> None:
@@ -54,7 +58,8 @@ class Orders(Adapter):
         wrong = [part for each in self.settings.more.get("but", []) for part in ("--but", each)]
         where = ["--database", str(self.store.path), "--destination", self.proxy, "--port", str(self.port)]
         time_out = ["--time-out", str(self.settings.waits.time_out)]
-        self._spawn("sender", [*where, *time_out, *wrong], f"http://127.0.0.1:{self.port}/")
+        path = ["--path", self.settings.effects[0].lookup.path]
+        self.spawn("sender", "worked.sender", [*where, *time_out, *path, *wrong], lambda: _status(f"http://127.0.0.1:{self.port}/") == 200)
 
     def new_record(self, number: int) -> str:
         record = f"OR-1042-{number}"
@@ -140,11 +145,11 @@ class Orders(Adapter):
         finally:
             rows.close()
 
-    def _spawn(self, name: str, options: list[str], url: str) -> None:
-        command = [sys.executable, "-m", f"{__package__}.{name}", *options]
-        self.processes[name] = subprocess.Popen(command)
+    def spawn(self, name: str, module: str, options: list[str], is_there: Callable[[], bool]) -> None:
+        """Start a process and wait until it is there."""
+        self.processes[name] = subprocess.Popen([sys.executable, "-m", module, *options])
         until = time.monotonic() + 20
-        while _status(url) != 200:
+        while not is_there():
             if time.monotonic() > until or self.processes[name].poll() is not None:
                 raise NotSure(f"the {name} did not start")
             time.sleep(0.02)

@@ -41,8 +41,8 @@ class Run:
 class Runner:
     """Works for one sending side, against one destination."""
 
-    def __init__(self, store: Store, side: Side, destination: str, time_out: float) -> None:
-        self.store, self.side, self.destination, self.time_out = store, side, destination, time_out
+    def __init__(self, store: Store, side: Side, destination: str, time_out: float, path: str = "/jobs") -> None:
+        self.store, self.side, self.destination, self.time_out, self.path = store, side, destination, time_out, path
 
     def run(self, record: str, *, is_rerun: bool = False, starts_over: bool = False) -> None:
         """One run from its claim to its end."""
@@ -148,7 +148,7 @@ class Runner:
         body = json.dumps({"reference": run.action, "input": run.input})
         headers = {"Content-Type": "application/json", **({"Idempotency-Key": run.key} if run.key else {})}
         for _ in range(1 + self.side.hidden_retries):
-            status, _said = self.request("POST", "/jobs", body, headers)
+            status, _said = self.request("POST", self.path, body, headers)
             if status:
                 break
         if 200 <= status < 300:
@@ -173,7 +173,7 @@ class Runner:
 
     def look_up(self, run: Run) -> None:
         """Ask the destination by the action's reference, and act on what it shows."""
-        status, shown = self.request("GET", f"/jobs?reference={quote(run.action, safe='')}", None, {})
+        status, shown = self.request("GET", f"{self.path}?reference={quote(run.action, safe='')}", None, {})
         if status == 200 and shown:
             run.key = shown[0].get("key") or run.key
             self.end(run, "confirmed")

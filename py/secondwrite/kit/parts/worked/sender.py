@@ -9,6 +9,7 @@ import time
 import uuid
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from typing import Protocol
 from urllib.parse import unquote
 
 from .runs import Runner
@@ -19,13 +20,20 @@ from .store import Store
 SWEEP, FORGOTTEN = 0.1, 0.8
 
 
+class Source(Protocol):
+    """Whoever delivers the trigger, and hears whether it was taken."""
+
+    def say(self, status: int) -> None:
+        """Answer, and let whoever asked go on."""
+
+
 class Sender:
     """One process: a webhook, and recovery beside it."""
 
     def __init__(self, runner: Runner) -> None:
         self.runner, self.store, self.side = runner, runner.store, runner.side
 
-    def take(self, record: str, answer: "_Handler") -> None:
+    def take(self, record: str, answer: "Source") -> None:
         """A delivery of the trigger: acknowledged once something durable stands, or at once."""
         at_once = self.side.trigger_acknowledged == "before_record"
         if at_once:
@@ -85,21 +93,26 @@ class _Server(ThreadingHTTPServer):
     daemon_threads = True
 
 
+def made(database: Path, destination: str, time_out: float, but: list[str], path: str = "/jobs") -> Sender:
+    """A sending side that is wrong in the ways given as `NAME=VALUE`, or right; nobody is at work yet."""
+    answers = dict(each.split("=", 1) for each in but)
+    hidden = int(answers.pop("hidden_retries", 0))
+    store = Store(database)
+    store.free_claims()
+    return Sender(Runner(store, Side(hidden_retries=hidden).but(**answers), destination, time_out, path))
+
+
 def main() -> None:
     """Serve on a port of this machine until somebody kills it."""
     parser = argparse.ArgumentParser(description="The sending side of a small order service.")
     parser.add_argument("--database", type=Path, required=True)
     parser.add_argument("--destination", required=True)
     parser.add_argument("--port", type=int, required=True)
+    parser.add_argument("--path", default="/jobs", help="where the destination takes and shows what is made")
     parser.add_argument("--time-out", type=float, default=0.4)
     parser.add_argument("--but", action="append", default=[], metavar="NAME=VALUE")
     given = parser.parse_args()
-    answers = dict(each.split("=", 1) for each in given.but)
-    hidden = int(answers.pop("hidden_retries", 0))
-    side = Side(hidden_retries=hidden).but(**answers)
-    store = Store(given.database)
-    store.free_claims()
-    sender = Sender(Runner(store, side, given.destination, given.time_out))
+    sender = made(given.database, given.destination, given.time_out, given.but, given.path)
     server = _Server(("127.0.0.1", given.port), type("Handler", (_Handler,), {"sender": sender}))
     threading.Thread(target=sender.recover, daemon=True).start()
     server.serve_forever()

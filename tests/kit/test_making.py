@@ -7,6 +7,7 @@ import subprocess
 import sys
 import tomllib
 import zipfile
+from base64 import b64decode
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +16,8 @@ from asked import DAY, six_effects
 from building.packages import as_text
 from conftest import ORDER
 from kit_runs import EFFECT, described, order_kit
-from secondwrite import cli
+from secondwrite import bridge, cli, files
+from secondwrite.checker import workflow
 from secondwrite.kit import archive
 from secondwrite.kit.making import kit
 from secondwrite.rules import Fault, When
@@ -139,3 +141,24 @@ def test_the_command_says_what_it_made_and_left_out(tmp_path: Path, capsys: pyte
     assert cli.main(["kit", str(ORDER), "-o", str(tmp_path / "no" / "kit.zip"), "--no-check"]) == 2
     (tmp_path / "broken.json").write_text("{}")
     assert cli.main(["kit", str(tmp_path / "broken.json"), "-o", target]) == 4
+
+
+def test_the_bridge_gives_the_same_bytes_and_counts() -> None:
+    """Before the check has a verdict there are no counterexamples; afterwards there are."""
+    data = {"worksheet": files.plain(described()), "today": DAY}
+
+    def asked(kind: str) -> dict[str, Any]:
+        answer = json.loads(bridge.handle(json.dumps({"id": 1, "kind": kind, "text": json.dumps(data)})))
+        assert answer["ok"], answer
+        found: dict[str, Any] = json.loads(answer["text"])
+        return found
+
+    first = asked("kit")
+    assert b64decode(first["file"]) == kit(described(), DAY).content
+    while not asked("check")["check"]["standing"]:
+        pass
+    whole = kit(described(), DAY, checked=workflow.checked(described()))
+    then = asked("kit")
+    assert b64decode(then["file"]) == whole.content
+    assert (then["automatic"], then["by_hand"], then["filename"]) == (whole.automatic, whole.by_hand, whole.name)
+    assert then["automatic"] > first["automatic"]

@@ -168,4 +168,5 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: p
     counts = {kind: sum(each.kind == kind for each in state.outcomes.values()) for kind in (PASSED, FAILED, NOT_SURE)}
     by_hand = sum(not case.is_automatic for case in state.plan.cases)
     terminalreporter.line(f"{counts[PASSED]} passed, {counts[FAILED]} failed, {counts[NOT_SURE]} not sure; {by_hand} tests are for people.")
-    terminalreporter.line(f"Journal, CTRF and JUnit: {state.folder}. Not sure is not passed.")
+    folder = state.folder.relative_to(config.rootpath) if state.folder.is_relative_to(config.rootpath) else state.folder
+    terminalreporter.line(f"Journal, CTRF and JUnit: {folder}. Not sure is not passed.")

@@ -33,6 +33,7 @@ function acts(desk) {
     empty: desk.startEmpty,
     download: outgoing.downloadMarkdown,
     copy: outgoing.copyMarkdown,
+    kit: outgoing.downloadKit,
     restart: desk.restart,
   };
 }

@@ -7,12 +7,15 @@ from pathlib import Path
 
 import pytest
 import secondwrite
+from building.packages import as_text
 from jinja2.exceptions import SecurityError
 from jinja2.sandbox import SandboxedEnvironment
 from secondwrite.exports import markdown, standalone
 
 PACKAGE = Path(secondwrite.__file__).parent
-MODULES = sorted(PACKAGE.rglob("*.py"))
+# What goes into an acceptance kit runs there alone.
+IN_KITS = {*(PACKAGE / "kit" / "parts").rglob("*.py")}
+MODULES = sorted({*PACKAGE.rglob("*.py")} - IN_KITS)
 # `bridge` alone may know the page; it gets text and gives text, and so does not either. After a rehearsal, what is random is made so again.
 PAGE = {"js", "pyodide", "pyodide_js", "_pyodide"}
 OUTSIDE = {"asyncio", "ctypes", "ftplib", "http", "imaplib", "multiprocessing", "secrets", "smtplib", "socket", "ssl", "subprocess", "urllib"}
@@ -41,6 +44,11 @@ def test_a_module_imports_nothing_that_leads_outside(module: Path) -> None:
     found = set(imported(ast.parse(module.read_text(encoding="utf-8"))))
     let = LET.get(module.relative_to(PACKAGE).as_posix(), set())
     assert found & (PAGE | OUTSIDE | BY_NAME) <= let
+
+
+def test_the_product_carries_what_kits_are_made_of_as_texts() -> None:
+    """Nothing can import them there."""
+    assert IN_KITS and all(as_text(f"secondwrite/{path.relative_to(PACKAGE).as_posix()}").endswith(".txt") for path in IN_KITS)
 
 
 def test_an_import_is_found_wherever_it_stands() -> None:

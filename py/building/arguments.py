@@ -3,7 +3,7 @@
 import argparse
 
 # What the bench measures, in this order.
-PARTS = ("sizes", "start", "memory", "preview", "check", "library", "result", "soak")
+PARTS = ("sizes", "start", "memory", "preview", "check", "library", "result", "soak", "kit")
 
 
 def parse(argv: list[str]) -> argparse.Namespace:

@@ -17,14 +17,15 @@ LEFT_OUT = re.compile(
 )
 
 # Modules of the standard library for terminals, processes, servers, other systems and developers at work, of which
-# the browser has none, the other ways to read XML, and the slow doubles of modules in C. A test imports every module that
-# the product carries.
+# the browser has none, the other ways to read XML, and the slow doubles of modules in C; nor what only functions import that
+# nobody calls there. A test imports every module that the product carries.
 UNREACHABLE = re.compile(
     r"^(__hello__|__phello__|_pydatetime|_pyio|_pyrepl|antigravity|bdb|cProfile|cmd|compileall|configparser|ctypes|dbm|doctest|ensurepip|filecmp|fileinput"
     r"|ftplib|getpass|idlelib|imaplib|mailbox|modulefinder|multiprocessing|netrc|nturl2path|optparse|pdb|pickletools|plistlib|poplib"
     r"|profile|pstats|pty|py_compile|pyclbr|pydoc|pydoc_data|rlcompleter|sched|shelve|smtplib|socketserver|sqlite3|symtable"
     r"|tabnanny|this|timeit|trace|tty|turtle|unittest|venv|wave|webbrowser|wsgiref|xmlrpc|zipapp)(\.py$|/)"
-    r"|^asyncio/(windows_|proactor_)|^http/server\.py$|^logging/(config|handlers)\.py$|^xml/(dom|sax)/|^site-packages/|/test_[^/]*$"
+    r"|^asyncio/(windows_|proactor_)|^http/(server|cookiejar)\.py$|^logging/(config|handlers)\.py$|^xml/(dom|sax)/|^site-packages/|/test_[^/]*$"
+    r"|^(tarfile|statistics)\.py$"
     r"|^encodings/(big5|charmap_|cp(?!437|1252)|euc_|gb|hp_|hz|iso2022|iso8859_(?!1\.|15)|johab|koi8|kz|mac_|palmos|ptcp|shift_|tis)"
 )
 
@@ -33,11 +34,15 @@ UNREACHABLE = re.compile(
 SIDE_MODULE = "pydantic_core/_pydantic_core.cpython-314-wasm32-emscripten.so"
 
 
+# Programs that go into an acceptance kit as they are: texts for the product, which could not import what they need.
+KIT_PROGRAM = re.compile(r"^secondwrite/kit/parts/.*\.py$")
+
+
 def packages_zip(parts: Parts, own_wheel: dict[str, bytes]) -> bytes:
     """Lay the contents of the locked wheels and of our own into one zip, as they would be installed."""
     files: dict[str, bytes] = {}
     for contents in [*(read_zip(part.path) for part in parts.wheels), own_wheel]:
-        files.update({name: data for name, data in contents.items() if not LEFT_OUT.search(name)})
+        files.update({as_text(name): data for name, data in contents.items() if not LEFT_OUT.search(name)})
     return zip_bytes(files | compiled_documents() | {SIDE_MODULE: b""})
 
 
@@ -46,6 +51,11 @@ def compiled_documents() -> dict[str, bytes]:
     with TemporaryDirectory() as folder:
         markdown.environment().compile_templates(folder, filter_func=lambda name: name.endswith(".md.j2"), zip=None)
         return {f"secondwrite/templates/{markdown.COMPILED}/{path.name}": path.read_bytes() for path in Path(folder).iterdir()}
+
+
+def as_text(name: str) -> str:
+    """The name under which the product carries a file: a program for a kit must not be compiled."""
+    return f"{name}.txt" if KIT_PROGRAM.search(name) else name
 
 
 def side_module(parts: Parts) -> bytes:

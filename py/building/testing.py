@@ -16,8 +16,10 @@ from building.report import say
 
 BROWSER = "tests/browser"
 LEAST_COVERED = 95
-NOT_LONG = ["-m", "not long and not peers"]
+NOT_LONG = ["-m", "not long and not peers and not services"]
+LONG = ["-m", "long and not services"]
 LEFT_OUT = "Quick: the tests that are marked long were left out, and coverage was not measured. Before a release, run: python3 build.py test"
+SLOWEST = ["--durations=15", "--durations-min=10"]
 Command = list[str]
 
 
@@ -54,7 +56,7 @@ def other_commands(marks: list[str]) -> list[Command]:
     if marks:
         return [pytest_command([*marks, *rest])]
     report = [sys.executable, "-m", "coverage", "report", "--skip-covered", f"--fail-under={LEAST_COVERED}"]
-    return [pytest_command([*NOT_LONG, *rest], is_counted=True), report, pytest_command(["-m", "long", *rest])]
+    return [pytest_command([*NOT_LONG, *rest], is_counted=True), report, pytest_command([*LONG, *rest])]
 
 
 def run_in_turn(commands: Sequence[Command], output: IO[bytes]) -> int:
@@ -66,7 +68,7 @@ def run_in_turn(commands: Sequence[Command], output: IO[bytes]) -> int:
 def pytest_command(arguments: list[str], *, is_counted: bool = False) -> Command:
     """The command that runs pytest with these arguments, and counts the branches where that is wanted."""
     counter = ["-m", "coverage", "run"] if is_counted else []
-    return [sys.executable, *counter, "-m", "pytest", *arguments]
+    return [sys.executable, *counter, "-m", "pytest", *SLOWEST, *arguments]
 
 
 def verdict(code: int) -> str:

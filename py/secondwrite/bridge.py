@@ -261,6 +261,17 @@ def _library(text: str, today: str) -> Reply | None:
     return _problems(opened) if isinstance(opened, tuple) else {"problems": [], "library": opened}
 
 
+def _kit(worksheet: Worksheet, payload: Payload) -> Reply:
+    """The acceptance kit in base64, with the counterexamples of the check where there is a verdict."""
+    from base64 import b64encode
+
+    from .kit.making import kit
+
+    made = kit(worksheet, payload["today"], checked=_under_way.verdicts(worksheet))
+    told = {"automatic": made.automatic, "by_hand": made.by_hand}
+    return {"file": b64encode(made.content).decode(), "filename": made.name, **told}
+
+
 def _export(worksheet: Worksheet, payload: Payload) -> Reply:
     """Files for other programs, or what has to be said of them. It is imported when first wanted, so that Python starts sooner."""
     from .exports import page
@@ -308,6 +319,7 @@ KINDS: Mapping[str, Callable[[Payload], Reply]] = {
     "replace": _with_worksheet(_replace),
     "share": _with_worksheet(_share),
     "export": _with_worksheet(_export),
+    "kit": _with_worksheet(_kit),
     "supplier": _with_worksheet(_of_replies("supplier")),
     "save": _with_worksheet(_save),
     "open": _open,

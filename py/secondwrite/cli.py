@@ -22,6 +22,7 @@ from .design import designs
 from .exports import command as exporting
 from .exports import comparison, data, html, markdown, model, verdicts
 from .exports.standalone import NotBuilt
+from .kit import command as kit
 from .plan import Plan
 from .suppliers import handing_out
 from .terminal import (
@@ -35,6 +36,7 @@ from .terminal import (
     print_problems,
     text_of,
     worksheet_of,
+    write_file,
     write_out,
 )
 from .worksheet import Worksheet
@@ -90,6 +92,9 @@ def _parser() -> argparse.ArgumentParser:
     exporting.add_to(commands.add_parser("export", allow_abbrev=False, help="write tests, decision tables or the plan for other programs"))
 
     _add_supplier_file(commands.add_parser("supplier-file", allow_abbrev=False, help="write what a supplier is asked, as a file"))
+
+    kit.add_kit(commands.add_parser("kit", allow_abbrev=False, help="write the plan's tests as a kit that runs in a sandbox"))
+    kit.add_journal(commands.add_parser("journal", help="say whether the journal of a kit is possible for the design as described"))
 
     promela = commands.add_parser("promela", allow_abbrev=False, help="write a model of one effect for the model checker Spin")
     promela.add_argument("file", help="worksheet file; - reads standard input")
@@ -182,10 +187,7 @@ def _run_supplier_file(options: argparse.Namespace) -> int:
         return HAS_PROBLEMS
     today, wanted = options.date or date.today().isoformat(), {"with_answers": options.answers, "only_musts": options.musts}
     asked = handing_out.asking(worksheet, today, with_private=options.private, **wanted)
-    try:
-        Path(options.output).write_bytes(asked.content(shape))
-    except OSError as error:
-        raise Unusable(f"cannot write {options.output}: {error.strerror}") from None
+    write_file(options.output, asked.content(shape))
     if not options.private and (left := sharing.left_out(worksheet)):
         print(f"Left out (--private takes it along): {'; '.join(left)}", file=sys.stderr)
     return FINE

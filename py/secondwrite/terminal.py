@@ -38,6 +38,14 @@ def worksheet_of(name: str) -> Worksheet | None:
     return None
 
 
+def write_file(name: str, content: bytes) -> None:
+    """Write a file. Raises `Unusable` where it cannot be written."""
+    try:
+        Path(name).write_bytes(content)
+    except OSError as error:
+        raise Unusable(f"cannot write {name}: {error.strerror}") from None
+
+
 def write_out(text: str) -> None:
     """Write text as UTF-8 with plain line breaks, whatever the terminal. Raises `Unusable` where it cannot be written."""
     if sys.stdout is None:

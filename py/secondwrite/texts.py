@@ -34,16 +34,23 @@ class Unreadable(Exception):
 
 def load(text: str, kind: Kind) -> Any:
     """Plain data from the text of a file of this kind. Raises `Unreadable` with the problem that says why."""
+    data = parsed(text, kind.noun)
+    _check_header(data, kind)
+    return data
+
+
+def parsed(text: str, noun: str) -> Any:
+    """Plain data from JSON text, whatever its head says. Raises `Unreadable`."""
     if len(text.encode("utf-8", "replace")) > MOST_BYTES:
         raise Unreadable(
-            "too_big", f"It is larger than {MOST_BYTES // 1_000_000} MB.", f"Open a {kind.noun} file; those are far smaller."
+            "too_big", f"It is larger than {MOST_BYTES // 1_000_000} MB.", f"Open a {noun} file; those are far smaller."
         )
     if "\x00" in text or ("\ufffd" in text[:500] and not _JSON_BEGINS.match(text)):
         raise Unreadable(
-            "no_text", "It is not a text file; a picture or a document, perhaps.", f"Open a {kind.noun} file, which ends in .json."
+            "no_text", "It is not a text file; a picture or a document, perhaps.", f"Open a {noun} file, which ends in .json."
         )
     if _depth(text) > MOST_DEEP:
-        raise Unreadable("too_deep", f"Its brackets are nested too deeply for a {kind.noun}.", f"Open a {kind.noun} file.")
+        raise Unreadable("too_deep", f"Its brackets are nested too deeply for a {noun}.", f"Open a {noun} file.")
     try:
         data = json.loads(text.lstrip("\ufeff"), object_pairs_hook=_no_duplicates, parse_constant=_no_constant)
     except json.JSONDecodeError as error:
@@ -53,7 +60,6 @@ def load(text: str, kind: Kind) -> Any:
         ) from None
     except ValueError:
         raise Unreadable("bad_number", "It holds a number that is far too long.", "Write the number as it is meant.") from None
-    _check_header(data, kind)
     return data
 
 

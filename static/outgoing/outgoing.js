@@ -102,6 +102,14 @@ export class Outgoing {
     this.#notices.say(words.downloaded(value.filename));
   };
 
+  /** Download the plan's tests as a kit for a sandbox, without what is private; it waits for the check, whose counterexamples are tests of it. */
+  downloadKit = async () => {
+    const value = await this.#wantPlan("kit", {}, { isPrivate: false });
+    if (!value) return;
+    download(bytesOf(value.file), value.filename, typeOf(value.filename));
+    this.#notices.say(words.kitDownloaded(value));
+  };
+
   /** How long the plan is on paper, whole and short; nothing while answers have to be corrected. */
   extents = async () => (await this.#wantDocument("extents", this.#dated()))?.extents;
 
@@ -143,10 +151,10 @@ export class Outgoing {
   }
 
   /** The plan in one of its forms, with its verdict where somebody waits for that. What was typed meanwhile is looked at, too. */
-  async #wantPlan(form, more = {}, { waits = true } = {}) {
-    if (!(await this.#mayLeave())) return undefined;
+  async #wantPlan(form, more = {}, { waits = true, isPrivate = true } = {}) {
+    if (!(await this.#mayLeave({ isPrivate }))) return undefined;
     const isChecked = waits && (await this.#checked());
-    if (waits && !(await this.#mayLeave())) return undefined;
+    if (waits && !(await this.#mayLeave({ isPrivate }))) return undefined;
     return this.#wantDocument(form, { ...this.#dated(isChecked), ...more });
   }
 

@@ -93,6 +93,8 @@ export const words = {
   }),
   unreadable: { where: "The file", what: "The browser could not read it.", remedy: "Check that it is still there, then open it again." },
   severalFiles: { where: "The files", what: "More than one file was dropped.", remedy: "Drop one: a worksheet or a company's library." },
+  kitDownloaded: ({ filename, automatic, by_hand }) =>
+    `Downloaded as ${filename}: it carries out ${count(automatic, "test", "tests")} in a sandbox, and leaves ${by_hand.toLocaleString("en-GB")} to people. What is private stayed here.`,
   downloaded: (name) => `Downloaded as ${name}: see that it is in the folder for downloads.`,
   copied: "The Markdown is on the clipboard.",
   copyAgain: "Copy now",

@@ -20,6 +20,7 @@ from building.bench.contenders import OURS
 from building.bench.driving import Driver, Start
 from building.bench.figures import Figures, one_by_one, side_by_side
 from building.bench.firefox import firefoxes
+from building.bench.kit import measure_kit
 from building.bench.library import measure_library
 from building.bench.memory import measure_memory
 from building.bench.printed import measure_printed, until_ready
@@ -30,7 +31,7 @@ from building.bench.start import measure_start
 from building.report import say
 
 # Playwright drives these; it does not drive an installed Firefox.
-CHROMIUM_ONLY = ("preview", "check", "library", "result", "soak")
+CHROMIUM_ONLY = ("preview", "check", "library", "result", "soak", "kit")
 BROWSERS: Mapping[str, Callable[[], AbstractContextManager[Start]]] = {"chromium": chromiums, "firefox": firefoxes}
 # The parts in which contenders stand side by side.
 COMPARED = ("start", "memory", "preview")
@@ -153,4 +154,5 @@ MEASURED: Mapping[str, Callable[[Bench], Figures]] = {
     "library": library_part,
     "result": lambda _: measure_printed(),
     "soak": soak_part,
+    "kit": lambda bench: measure_kit(min(bench.rounds, FEW)),
 }

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from ..problems import Problem, whole_file
 from ..spots import readable
 from ..texts import MOST_BYTES
-from . import forgiving
+from . import forgiving, reports
 from . import reply as replies
 from . import round as rounds
 from .questionnaire import is_filled_in
@@ -139,6 +139,9 @@ def _found(name: str, text: str, filled_in: Questionnaires) -> _Found | tuple[Pr
     """What a file holds: a round, or one reply."""
     if not text.strip("\ufeff \t\r\n"):
         return (whole_file("empty", "There is nothing in it.", "Open the reply, or paste the whole text of it."),)
+    if reports.is_report(text):
+        report = reports.read(text)
+        return report if isinstance(report, tuple) else _same_items(report.reply, "") or _Found((report,))
     is_text = not name.lower().endswith(".json") and len(text) < MOST_BYTES and is_filled_in(text)
     understood = filled_in(text) if is_text else forgiving.read(text)
     if isinstance(understood, Understood):

@@ -114,7 +114,7 @@ def test_quick_leaves_out_what_is_long_and_says_so(monkeypatch: pytest.MonkeyPat
     assert testing.run_tests([]) == 0
     counted, report, long = [command for command in ran if testing.BROWSER not in command]
     assert "not long and not peers" in counted and counted[1:4] == ["-m", "coverage", "run"]
-    assert "--fail-under=95" in report and "long" in long and "not long and not peers" not in long
+    assert "--fail-under=95" in report and "long and not services" in long
     assert "left out" not in capsys.readouterr().out
 
 

@@ -106,14 +106,15 @@ def test_arguments_for_pytest_run_it_once(monkeypatch: pytest.MonkeyPatch) -> No
 def test_quick_leaves_out_what_is_long_and_says_so(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     """In both halves, and without coverage; without it everything runs once, and coverage has a floor."""
     ran: list[list[str]] = []
+    without_long = "not long and not peers and not services"
     monkeypatch.setattr(testing.subprocess, "call", lambda command, **_: ran.append(command) or 0)
     assert testing.run_tests([], is_quick=True) == 0
-    assert len(ran) == 2 and all("not long and not peers" in command and "coverage" not in command for command in ran)
+    assert len(ran) == 2 and all(without_long in command and "coverage" not in command for command in ran)
     assert capsys.readouterr().out.splitlines()[-1] == testing.LEFT_OUT
     ran.clear()
     assert testing.run_tests([]) == 0
     counted, report, long = [command for command in ran if testing.BROWSER not in command]
-    assert "not long and not peers" in counted and counted[1:4] == ["-m", "coverage", "run"]
+    assert without_long in counted and counted[1:4] == ["-m", "coverage", "run"]
     assert "--fail-under=95" in report and "long and not services" in long
     assert "left out" not in capsys.readouterr().out
 

@@ -78,22 +78,30 @@ def test_without_a_fitting_node_the_message_says_which(found: dict[str, str], wo
 
 
 @pytest.mark.parametrize(("in_browser", "others", "code"), [(0, 0, 0), (1, 0, 1), (0, 2, 2)])
-def test_a_failure_in_either_half_of_the_tests_fails_the_run(
+def test_a_failure_in_either_lane_of_the_tests_fails_the_run(
     in_browser: int, others: int, code: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Both halves run whatever becomes of the other, what the second wrote is shown, and the last line names the one that failed."""
+    """Both run whatever becomes of the other, what the second wrote is shown, and the last line names the one that failed."""
+    first, _ = testing.browser_files()
 
     def command(arguments: list[str]) -> list[str]:
-        is_browser = arguments == [testing.BROWSER]
-        program = f"print('half', {is_browser}); raise SystemExit({in_browser if is_browser else others})"
+        is_first = arguments == first
+        program = f"print('first lane', {is_first}); raise SystemExit({in_browser if is_first else others})"
         return [sys.executable, "-c", program]
 
     monkeypatch.setattr(testing, "pytest_command", command)
     monkeypatch.setattr(testing, "other_commands", lambda marks: [command(marks)])
     assert testing.run_tests([]) == code
     *_, last = (written := capsys.readouterr().out).splitlines()
-    assert "half False" in written
+    assert "first lane False" in written
     assert ("FAILED" in last) == bool(code)
+
+
+def test_each_file_in_a_browser_runs_in_one_lane() -> None:
+    """All that are there, in two shares that are not empty."""
+    first, rest = testing.browser_files()
+    assert first and rest and not set(first) & set(rest)
+    assert {*first, *rest} == {path.relative_to(ROOT).as_posix() for path in (ROOT / testing.BROWSER).rglob("test_*.py")}
 
 
 def test_arguments_for_pytest_run_it_once(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -104,16 +112,19 @@ def test_arguments_for_pytest_run_it_once(monkeypatch: pytest.MonkeyPatch) -> No
 
 
 def test_quick_leaves_out_what_is_long_and_says_so(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    """In both halves, and without coverage; without it everything runs once, and coverage has a floor."""
+    """In both lanes, and without coverage; without it everything runs once, and coverage has a floor."""
     ran: list[list[str]] = []
     without_long = "not long and not peers and not services"
     monkeypatch.setattr(testing.subprocess, "call", lambda command, **_: ran.append(command) or 0)
     assert testing.run_tests([], is_quick=True) == 0
-    assert len(ran) == 2 and all(without_long in command and "coverage" not in command for command in ran)
+    assert len(ran) == 3 and all(without_long in command and "coverage" not in command for command in ran)
     assert capsys.readouterr().out.splitlines()[-1] == testing.LEFT_OUT
     ran.clear()
     assert testing.run_tests([]) == 0
-    counted, report, long = [command for command in ran if testing.BROWSER not in command]
+    _, rest = testing.browser_files()
+    second = [command for command in ran if "tests/browser/engines/test_main_job.py" not in command]
+    counted, report, long, in_browser = second
+    assert in_browser[-len(rest) :] == rest
     assert without_long in counted and counted[1:4] == ["-m", "coverage", "run"]
     assert "--fail-under=95" in report and "long and not services" in long
     assert "left out" not in capsys.readouterr().out

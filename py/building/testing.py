@@ -1,4 +1,4 @@
-"""Runs the tests: those in a browser, which mostly wait, and the others, which mostly compute, at the same time.
+"""Runs the tests in two lanes at the same time: one in a browser; the other computes, and then takes its share of the browser.
 
 Branch coverage is that of the tests that are not marked long: those search or draw thousands of cases through the same code, and a tracer
 would make them much slower. What they alone reach does not count.
@@ -16,6 +16,8 @@ from building.report import say
 
 BROWSER = "tests/browser"
 LEAST_COVERED = 95
+# How much of the files in a browser the first lane runs: with these both are done at about the same time on two cores.
+SHARE = 0.6
 NOT_LONG = ["-m", "not long and not peers and not services"]
 LONG = ["-m", "long and not services"]
 LEFT_OUT = "Quick: the tests that are marked long were left out, and coverage was not measured. Before a release, run: python3 build.py test"
@@ -26,7 +28,7 @@ Command = list[str]
 def run_tests(extra: list[str], *, is_quick: bool = False) -> int:
     """Run every test, or what the further arguments for pytest name; returns the exit code."""
     marks = NOT_LONG if is_quick else []
-    code = run_here(pytest_command([*marks, *extra])) if extra else run_both_halves(marks)
+    code = run_here(pytest_command([*marks, *extra])) if extra else run_both_lanes(marks)
     if is_quick:
         say(LEFT_OUT)
     return code
@@ -37,21 +39,29 @@ def run_here(command: Command) -> int:
     return subprocess.call(command, cwd=ROOT)
 
 
-def run_both_halves(marks: list[str]) -> int:
-    """Run the tests in a browser here and the others beside them; the output of those comes as a whole, after it."""
+def run_both_lanes(marks: list[str]) -> int:
+    """Run the first tests in a browser here and all others beside them; the output of those comes as a whole, after it."""
+    first, rest = browser_files()
     with TemporaryFile() as output, ThreadPoolExecutor(max_workers=1) as beside:
-        others = beside.submit(run_in_turn, other_commands(marks), output)
-        say("The tests in a browser; the others run at the same time, and are told of after them:")
-        in_browser = run_here(pytest_command([*marks, BROWSER]))
+        others = beside.submit(run_in_turn, [*other_commands(marks), pytest_command([*marks, *rest])], output)
+        say("The first tests in a browser; the others run at the same time, and are told of after them:")
+        in_browser = run_here(pytest_command([*marks, *first]))
         code = others.result()
         output.seek(0)
         say(output.read().decode("utf-8", "replace"))
-    say(f"Tests in a browser: {verdict(in_browser)}. Other tests: {verdict(code)}.")
+    say(f"The first tests in a browser: {verdict(in_browser)}. All others: {verdict(code)}.")
     return in_browser or code
 
 
+def browser_files() -> tuple[list[str], list[str]]:
+    """The files of tests in a browser: those of the first lane, and the rest."""
+    files = sorted(path.relative_to(ROOT).as_posix() for path in (ROOT / BROWSER).rglob("test_*.py"))
+    end = round(len(files) * SHARE)
+    return files[:end], files[end:]
+
+
 def other_commands(marks: list[str]) -> list[Command]:
-    """What runs beside the browser: all at once where the long ones stay away, else those that count for coverage first."""
+    """What runs without a browser: all at once where the long ones stay away, else those that count for coverage first."""
     rest = [f"--ignore={BROWSER}", "-p", "no:cacheprovider"]
     if marks:
         return [pytest_command([*marks, *rest])]

@@ -52,11 +52,11 @@ def from_playwright() -> str | None:
 
 
 def from_debian() -> str | None:
-    """Install Debian's package, which needs root."""
+    """Install Debian's package, and letters as wide as those that pages and pictures are drawn for; needs root."""
     if not shutil.which("apt-get") or os.geteuid() != 0:
         return None
     say("Installing the Debian package chromium ...")
-    for command in (["apt-get", "update"], ["apt-get", "install", "-y", "--no-install-recommends", "chromium"]):
+    for command in (["apt-get", "update"], ["apt-get", "install", "-y", "--no-install-recommends", "chromium", "fonts-liberation"]):
         subprocess.run(command, capture_output=True, env=os.environ | {"DEBIAN_FRONTEND": "noninteractive"})
     return shutil.which("chromium")
 

@@ -1,6 +1,7 @@
 /** The drafts on this device: kept after each change where that is allowed, and never over what another page wrote. */
 
 import { Consent } from "./consent.js";
+import { collect } from "./handover.js";
 import { releaseOthers, take } from "./locks.js";
 import { inOrder } from "./order.js";
 import { Store } from "./store.js";
@@ -30,6 +31,7 @@ export class Drafts {
     this.#writer = new Writer({ drafts: this, sheet, ledger, onLost: this.#lose, tell: this.#tellOf });
     document.addEventListener("visibilitychange", () => document.visibilityState === "hidden" && this.flush());
     window.addEventListener("pagehide", () => this.#writer.hurry());
+    window.addEventListener("pageshow", ({ persisted }) => persisted && collect()); // this very page came back, and has it
   }
 
   /** Whether this page keeps anything. */
@@ -41,6 +43,7 @@ export class Drafts {
   async begin() {
     try {
       await this.consent.recall();
+      await this.#takeOver();
       const [last] = this.isOn ? await this.list() : [];
       if (this.consent.isRefused) await this.tellOff();
       else if (!last) this.#say("waiting");
@@ -51,6 +54,11 @@ export class Drafts {
       this.consent.isKnown = true;
       if (!this.#sheet.isBlank()) this.keep();
     }
+  }
+
+  /** What the page before this one in the tab could not give to the device any more; a draft that came there stays as it is. */
+  async #takeOver() {
+    for (const draft of collect()) if (this.isOn) await this.store.replace(draft, draft.revision - 1);
   }
 
   /** All drafts, the newest first. */

@@ -1,6 +1,7 @@
 /** Writes worksheets to the device, one after the other, each as the draft that it is; never over what another page wrote. */
 
 import { titleOf } from "../form/form.js";
+import { leave } from "./handover.js";
 import { isOurs, take } from "./locks.js";
 import { nextOrder } from "./order.js";
 
@@ -40,12 +41,11 @@ export class Writer {
 
   /** The page is about to go: what is not kept yet is handed over at once. A draft that the device has not seen is nobody else's. */
   hurry() {
-    for (const entry of this.#waiting()) {
-      if (entry.isKept || (entry.revision && !isOurs(entry.id))) continue;
-      const draft = drawUp(entry);
-      entry.isAs(draft);
-      this.#drafts.store.putNow(draft);
-    }
+    const ours = this.#waiting().filter((entry) => !entry.isKept && (!entry.revision || isOurs(entry.id)));
+    const drafts = ours.map(drawUp);
+    ours.forEach((entry, place) => entry.isAs(drafts[place]));
+    drafts.forEach((draft) => this.#drafts.store.putNow(draft));
+    if (drafts.length) leave(drafts);
   }
 
   /** Keep one worksheet, if nobody else has it: another page may have opened it, written it or removed it since this one had it. */

@@ -73,6 +73,13 @@ def download(page: Page, button: str) -> tuple[str, bytes]:
     return waiting.value.suggested_filename, Path(waiting.value.path()).read_bytes()
 
 
+def pasted(page: Page) -> str:
+    """What the clipboard holds, as a person pastes it: a page may not read it by itself."""
+    page.evaluate("document.body.append(Object.assign(document.createElement('textarea'), { id: 'pasted' })); pasted.focus()")
+    page.keyboard.press("Control+V")
+    return str(page.evaluate("const { value } = pasted; pasted.remove(); value"))
+
+
 def open_file(page: Page, name: str, content: bytes) -> None:
     """Pick a file with the button Open worksheet."""
     with page.expect_file_chooser() as waiting:

@@ -1,7 +1,19 @@
 """The main job on both products: describe a workflow, read the plan, take it away."""
 
 from browser.cpython import markdown_of
-from browser.steps import card, choose, download, name_effect, open_example, open_folds, pasted, question, show_tab, wait_for_plan, write
+from browser.steps import (
+    card,
+    choose,
+    download,
+    name_effect,
+    open_example,
+    open_folds,
+    pasted,
+    question,
+    show_tab,
+    wait_for_plan,
+    write,
+)
 from playwright.sync_api import Page, expect
 from secondwrite import files
 from secondwrite.worksheet import Worksheet

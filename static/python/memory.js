@@ -3,6 +3,7 @@
 //
 // A memory is {header, runs, pages, length, table, handles}. What is in it:
 // - the heap, of which pages of zeros are left out; `runs` says where the others go: first page and number of pages, in turn.
+//   `pages` are these others, end to end, in pieces of one size: what is hashed and kept is copied, a piece at a time then.
 // - `header`: what Pyodide says of its JavaScript objects that the heap names, and of its own build.
 // - `handles`: which loaded library Python knows by which handle.
 // - `table`: how many functions the table of WebAssembly had when Python started. The heap holds places in this table, so
@@ -14,6 +15,7 @@ import createPyodideModule from "pyodide/pyodide.asm.mjs";
 const SIDE_MODULE = "/lib/python3.14/site-packages/pydantic_core/_pydantic_core.cpython-314-wasm32-emscripten.so";
 
 const PAGE = 4096;
+const PIECE = 1 << 22;
 
 /**
  * Return what `loadPyodide` takes as `createPyodideModule`: it links the side module before Python starts, so that its
@@ -54,12 +56,21 @@ export function tableOf(module) {
 export function takeMemory(pyodide, table) {
   const module = pyodide._module;
   if (tableOf(module) !== table) throw new Error("functions were added while Python ran");
-  const whole = pyodide.makeMemorySnapshot();
-  const [, start] = new Uint32Array(whole.buffer, 0, 2);
-  const heap = whole.subarray(start);
+  const heap = module.HEAPU8;
+  const header = headerOf(pyodide);
   const runs = runsOf(heap);
   const handles = Object.entries(module.LDSO.loadedLibsByHandle).map(([handle, { name }]) => [Number(handle), name]);
-  return { header: whole.slice(0, start), runs, pages: pick(heap, runs), length: heap.length, table, handles };
+  return { header, runs, pages: pick(heap, runs), length: heap.length, table, handles };
+}
+
+/** What Pyodide would write before a copy of the heap; without that copy, which takes as much again. */
+function headerOf(pyodide) {
+  const module = pyodide._module;
+  const { HEAP8 } = module;
+  module.HEAP8 = new Int8Array();
+  const header = pyodide.makeMemorySnapshot();
+  module.HEAP8 = HEAP8;
+  return header;
 }
 
 /** Put a memory into a module that has just been made; Pyodide, given the header as its snapshot, then goes on from there. */
@@ -69,11 +80,14 @@ export function giveBack(module, { runs, pages, length, table, handles }) {
   if (length > fresh) module.growMemory(length);
   if (module.HEAPU8.length !== length) throw new Error(`another heap: ${module.HEAPU8.length}, not ${length}`);
   let [read, end] = [0, 0];
-  for (const [first, count] of pairsOf(runs)) {
-    const [from, size] = [first * PAGE, count * PAGE];
+  for (const [from, to] of stretchesOf(runs)) {
     module.HEAPU8.fill(0, Math.min(end, fresh), Math.min(from, fresh));
-    module.HEAPU8.set(pages.subarray(read, read + size), from);
-    [read, end] = [read + size, from + size];
+    for (let at = from; at < to; ) {
+      const part = pages[Math.floor(read / PIECE)].subarray(read % PIECE, (read % PIECE) + to - at);
+      module.HEAPU8.set(part, at);
+      [read, at] = [read + part.length, at + part.length];
+    }
+    end = to;
   }
   module.HEAPU8.fill(0, Math.min(end, fresh), fresh);
   for (const [handle, name] of handles) module.LDSO.loadedLibsByHandle[handle] = module.LDSO.loadedLibsByName[name];
@@ -98,16 +112,24 @@ function runsOf(heap) {
 }
 
 function pick(heap, runs) {
-  const pairs = [...pairsOf(runs)];
-  const pages = new Uint8Array(pairs.reduce((sum, [, count]) => sum + count * PAGE, 0));
-  let at = 0;
-  for (const [first, count] of pairs) {
-    pages.set(heap.subarray(first * PAGE, (first + count) * PAGE), at);
-    at += count * PAGE;
+  const stretches = [...stretchesOf(runs)];
+  let left = stretches.reduce((sum, [from, to]) => sum + to - from, 0);
+  const pieces = [];
+  let room = new Uint8Array();
+  for (let [from, to] of stretches) {
+    while (from < to) {
+      if (!room.length) pieces.push((room = new Uint8Array(Math.min(left, PIECE))));
+      const part = heap.subarray(from, Math.min(to, from + room.length));
+      room.set(part);
+      room = room.subarray(part.length);
+      left -= part.length;
+      from += part.length;
+    }
   }
-  return pages;
+  return pieces;
 }
 
-function* pairsOf(runs) {
-  for (let at = 0; at < runs.length; at += 2) yield [runs[at], runs[at + 1]];
+/** Where each run begins and ends, in bytes. */
+function* stretchesOf(runs) {
+  for (let at = 0; at < runs.length; at += 2) yield [runs[at] * PAGE, (runs[at] + runs[at + 1]) * PAGE];
 }

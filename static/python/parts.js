@@ -43,38 +43,39 @@ export class Parts {
   }
 }
 
-/** One part: the pieces that have come, and those that will. */
+/** One part. What has come of it stays in the browser's keeping, not in the memory of this page. */
 class Part {
   #load;
-  #loading;
-  #pieces = [];
-  #takers = new Set();
+  #coming;
 
   constructor(load) {
     this.#load = load;
   }
 
+  /** Who asks first gets each piece as it comes, and owns it; who asks later gets it from what is kept. */
   async give(take) {
-    this.#pieces.forEach(take);
-    this.#takers.add(take);
+    if (this.#coming) return readAll((await this.#coming).stream().getReader(), take);
+    this.#coming = this.#loaded(take);
     try {
-      await (this.#loading ??= this.#load((piece) => this.#add(piece)));
+      await this.#coming;
     } catch (error) {
-      [this.#loading, this.#pieces] = [undefined, []];
+      this.#coming = undefined;
       throw error;
-    } finally {
-      this.#takers.delete(take);
     }
   }
 
   async whole() {
     await this.give(() => {});
-    return new Uint8Array(await new Blob(this.#pieces).arrayBuffer());
+    return new Uint8Array(await (await this.#coming).arrayBuffer());
   }
 
-  #add(piece) {
-    this.#pieces.push(piece);
-    for (const take of this.#takers) take(piece);
+  async #loaded(take) {
+    const kept = [];
+    await this.#load((piece) => {
+      kept.push(new Blob([piece]));
+      take(piece);
+    });
+    return new Blob(kept);
   }
 }
 
@@ -82,15 +83,16 @@ class Part {
 async function decode(name, add) {
   const element = await parsed(name);
   if (!element) throw new Obstacle("part-missing", `${name}: not in this file`);
-  const text = element.textContent;
+  const text = element.firstChild;
   let done = 0;
-  for (let at = 0; at < text.length; at += SLICE) {
-    const piece = fromBase64(text.slice(at, at + SLICE));
+  for (let at = 0; at < text?.length; at += SLICE) {
+    const piece = fromBase64(text.substringData(at, SLICE));
     done += piece.length;
     add(piece);
     await pause();
   }
   sized(name, done, Number(element.dataset.bytes));
+  text.data = element.text = ""; // what is removed may live for long
   element.remove();
 }
 

@@ -48,18 +48,25 @@ export class Remembering {
     this.#isDone = true;
     if ((navigator.deviceMemory ?? ENOUGH) < ENOUGH) return this.#tell("spared");
     try {
-      const worker = (this.#worker = await openWorker(this.#parts));
-      const hearing = heard(worker);
-      worker.postMessage({ remember: { lock: lockOfPage() } });
-      feed(worker, this.#parts, [...FIRST, ...LIBRARY]);
-      await hearing;
-      this.#stop();
+      const { memory } = await this.#asked({ remember: true }, [], [...FIRST, ...LIBRARY]);
+      await this.#asked({ keep: { memory, lock: lockOfPage() } }, memory.pages.map(({ buffer }) => buffer));
       if (this.#mayKeep()) this.#tell("made");
       else await forget();
     } catch (error) {
       this.#stop();
       this.#tell("failed", error.detail ?? String(error));
     }
+  }
+
+  /** What a worker of its own answers. Two do this one after the other: two Pythons and a copy of one would be too much. */
+  async #asked(message, owned, parts = []) {
+    const worker = (this.#worker = await openWorker(this.#parts));
+    const hearing = heard(worker);
+    worker.postMessage(message, owned);
+    feed(worker, this.#parts, parts);
+    const answer = await hearing;
+    this.#stop();
+    return answer;
   }
 
   #stop() {

@@ -12,8 +12,9 @@ export async function lookAtSeal(memory) {
 
 async function hashOf({ header, runs, pages, length, table, handles, proof }) {
   const rest = new TextEncoder().encode(JSON.stringify([length, table, handles, proof]));
-  const hashes = await Promise.all([header, runs, pages, rest].map(sha256));
-  return String(await sha256(Uint8Array.from(hashes.flatMap((hash) => [...hash]))));
+  const hashes = [];
+  for (const bytes of [header, runs, ...pages, rest]) hashes.push(...(await sha256(bytes)));
+  return String(await sha256(Uint8Array.from(hashes)));
 }
 
 async function sha256(bytes) {

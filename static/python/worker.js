@@ -1,11 +1,11 @@
 // The worker: Python in WebAssembly, and nothing else. The build joins this file and Pyodide into one classic script.
 //
 // First message in: {start: {lock}}, to start with the memory that this device keeps under this lock, or without a lock,
-// afresh; or {remember: {lock}}, to make a memory and keep it. Beside it come the parts, compressed: {part, piece} and at the
-// end {part}. Then requests {id, kind, text}.
+// afresh; or {remember: true}, to make a memory; or {keep: {memory, lock}}, to keep one, which needs no parts. Beside it come
+// the parts, compressed: {part, piece} and at the end {part}. Then requests {id, kind, text}.
 // Messages out: {isFound, reason, detail} about the memory; without one it needs the parts of the library now, with one
 // when it says {wants: true}. While it starts {progress: {words, done, total}}, then {ready: true} or {fault: {code, words,
-// detail}}; after that exactly one {id, ok, text} for each request. A worker that remembers ends with {isKept: true}.
+// detail}}; after that exactly one {id, ok, text} for each request. Of the other two, one ends with {memory}, one with {isKept}.
 // Everything Python needs is in the parts, so whatever asks for more is refused here, before a policy has to.
 import "./doors.js";
 import { Arrivals } from "./arrivals.js";
@@ -78,8 +78,13 @@ function look(lock) {
   return within(PATIENCE, find(lock)).catch((error) => ({ reason: "unreadable", detail: String(error) }));
 }
 
-async function remember({ lock }) {
-  await keep(await seal(await python.remember()), lock);
+async function remember() {
+  const memory = await python.remember();
+  self.postMessage({ memory }, memory.pages.map(({ buffer }) => buffer));
+}
+
+async function keepSealed({ memory, lock }) {
+  await keep(await seal(memory), lock);
   self.postMessage({ isKept: true });
 }
 
@@ -110,6 +115,7 @@ function sayWhy(error) {
 self.onmessage = ({ data }) => {
   if (data.part) arrivals.take(data);
   else if (data.start) start(data.start).catch(sayWhy);
-  else if (data.remember) remember(data.remember).catch(sayWhy);
+  else if (data.remember) remember().catch(sayWhy);
+  else if (data.keep) keepSealed(data.keep).catch(sayWhy);
   else answer(data);
 };

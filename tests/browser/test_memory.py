@@ -53,43 +53,52 @@ WITH_STORE = """
 async () => {
   const done = (request) => new Promise((resolve, reject) => { request.onsuccess = () => resolve(request.result); request.onerror = reject; });
   const database = await done(indexedDB.open("second-write python"));
-  const store = () => database.transaction("memories", "readwrite").objectStore("memories");
+  const store = (name = "memories") => database.transaction(name, "readwrite").objectStore(name);
   const sha = async (bytes) => new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
   const seal = async (memory) => {
     const { header, runs, pages, length, table, handles, proof } = memory;
     const rest = new TextEncoder().encode(JSON.stringify([length, table, handles, proof]));
-    const hashes = await Promise.all([header, runs, pages, rest].map(sha));
+    const hashes = await Promise.all([header, runs, ...pages, rest].map(sha));
     memory.seal = String(await sha(Uint8Array.from(hashes.flatMap((hash) => [...hash]))));
   };
   try { ACT } finally { database.close(); }
 }
 """
 # The whole memory is kept a second time, beside the one that is used, for the tests to take it from.
-SPARE = "const last = await done(store().get('last')); await done(store().put({ ...last, id: 'spare' }));"
+SPARE = """
+const last = await done(store().get("last"));
+const pages = await done(store("pages").getAll());
+await done(store().put({ ...last, id: "spare", pages }));
+"""
 ALTER = """
-const record = { ...(await done(store().get("spare"))), id: "last" };
-const { memory } = record;
+const { pages, ...record } = { ...(await done(store().get("spare"))), id: "last" };
+const memory = { ...record.memory, pages };
 CHANGE
-await done(store().put(record));
+const kept = memory.pages;
+delete memory.pages;
+await done(store().put({ ...record, memory }));
+await done(store("pages").clear());
+for (const [place, piece] of kept.entries()) await done(store("pages").put(piece, place));
 """
 FIND = """
 const { memory } = await done(store().get("last"));
-const text = new TextDecoder("latin1").decode(memory.pages) + new TextDecoder("latin1").decode(memory.header);
+const decode = (bytes) => new TextDecoder("latin1").decode(bytes);
+const text = [...(await done(store("pages").getAll())), memory.header].map(decode).join("");
 const ways = (word) => [1, 2, 4].map((size) => [...word].map((letter) => letter + "\\0".repeat(size - 1)).join(""));
 return WORDS.map((word) => ways(word).some((way) => text.includes(way)));
 """
 
 CHANGES = {
     "whole": ("", "memory", ""),
-    "damaged": ("memory.pages[memory.pages.length >> 1] ^= 1;", "failed", "the seal is broken"),
-    "truncated": ("memory.pages = memory.pages.slice(0, memory.pages.length >> 1);", "failed", "the seal is broken"),
-    "without pages": ("delete memory.pages;", "failed", ""),
+    "damaged": ("memory.pages[memory.pages.length >> 1][1] ^= 1;", "failed", "the seal is broken"),
+    "truncated": ("memory.pages.pop();", "failed", "the seal is broken"),
+    "without pages": ("memory.pages = [];", "failed", "the seal is broken"),
     "of other parts": ("record.parts = '0'.repeat(64);", "old", ""),
     "of another browser": ("record.browser = 'Another 1.0 en Europe/Berlin';", "browser", ""),
     "of another engine": ("memory.table += 1; await seal(memory);", "failed", "another table"),
     "that answers wrongly": ("memory.proof = 'x'; await seal(memory);", "failed", "it answers something else"),
     "of another build of Pyodide": ("memory.header[20] ^= 1; await seal(memory);", "failed", "build id"),
-    "that breaks Python": ("memory.pages.fill(255, memory.pages.length >> 3); await seal(memory);", "failed", ""),
+    "that breaks Python": ("memory.pages.slice(1).forEach((piece) => piece.fill(255)); await seal(memory);", "failed", ""),
 }
 
 

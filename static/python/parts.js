@@ -31,12 +31,12 @@ export class Parts {
     await this.#parts.get(name).give(take);
   }
 
-  /** The script of the worker, compressed, which in the one file is a part like the others. */
+  /** The script of the worker, compressed, as a Blob; in the one file it is a part like the others. */
   script() {
     return this.#parts.get(WORKER).whole();
   }
 
-  /** Promise what Python needs: {name: bytes}. */
+  /** Promise what Python needs: {name: Blob}. */
   async whole() {
     const all = [...FIRST, ...LIBRARY].map(async (name) => [name, await this.#parts.get(name).whole()]);
     return Object.fromEntries(await Promise.all(all));
@@ -52,7 +52,7 @@ class Part {
     this.#load = load;
   }
 
-  /** Who asks first gets each piece as it comes, and owns it; who asks later gets it from what is kept. */
+  /** Who asks first gets each piece as it comes; who asks later gets it from what is kept. */
   async give(take) {
     if (this.#coming) return readAll((await this.#coming).stream().getReader(), take);
     this.#coming = this.#loaded(take);
@@ -66,16 +66,16 @@ class Part {
 
   async whole() {
     await this.give(() => {});
-    return new Uint8Array(await (await this.#coming).arrayBuffer());
+    return this.#coming;
   }
 
   async #loaded(take) {
-    const kept = [];
+    const pieces = [];
     await this.#load((piece) => {
-      kept.push(new Blob([piece]));
+      pieces.push(piece);
       take(piece);
     });
-    return new Blob(kept);
+    return new Blob(pieces);
   }
 }
 

@@ -80,7 +80,7 @@ export async function feed(worker, parts, names) {
   try {
     await Promise.all(
       names.map(async (part) => {
-        await parts.give(part, (piece) => worker.postMessage({ part, piece }, [piece.buffer]));
+        await parts.give(part, (piece) => worker.postMessage({ part, piece }));
         worker.postMessage({ part });
       }),
     );

@@ -36,7 +36,7 @@ export async function followOffline({ onUpdate = beforeUpdate, mayStore = allowe
 /**
  * Store every part of the site on this machine; called when all have been loaded, so that next to nothing is loaded for it.
  *
- * `load()` promises those that the page has fetched: {name: bytes}.
+ * `load()` promises those that the page has fetched: {name: Blob}.
  */
 export async function storeOffline(load = () => ({})) {
   if (!isSite() || !container || !(await allowed) || isForgotten) return;

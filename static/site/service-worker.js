@@ -13,10 +13,10 @@ const CACHE = PREFIX + version;
 const NAMED_BY_CONTENT = /\.[0-9a-f]{12}\.[a-z.]+$/;
 const HASHES = new Map(files.map(([name, hash]) => [new URL(name, scope).href, hash]));
 
-/** Keep every file that is not kept yet; fails when one cannot be had whole and unchanged. */
+/** Keep every file that is not kept yet, one at a time; fails when one cannot be had whole and unchanged. */
 async function keepAll() {
   const cache = await caches.open(CACHE);
-  await Promise.all([...HASHES].map(async ([address, hash]) => (await kept(address)) ?? cache.put(address, await load(address, hash))));
+  for (const [address, hash] of HASHES) if (!(await kept(address))) await cache.put(address, await load(address, hash));
 }
 
 function kept(address) {

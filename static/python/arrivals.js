@@ -17,7 +17,8 @@ export class Arrivals {
   unpacked(name) {
     const { stream } = this.#part(name);
     const type = TYPES[name.split(".").pop()] ?? "application/octet-stream";
-    return new Response(stream.pipeThrough(new DecompressionStream("gzip")), { headers: { "content-type": type } });
+    const unpacked = stream.pipeThrough(breathing()).pipeThrough(new DecompressionStream("gzip"));
+    return new Response(unpacked, { headers: { "content-type": type } });
   }
 
   #part(name) {
@@ -28,4 +29,21 @@ export class Arrivals {
     }
     return this.#parts.get(name);
   }
+}
+
+/** A stream that lets the worker hear of other things between its pieces; one of which all has come would not. */
+function breathing() {
+  const { port1, port2 } = new MessageChannel();
+  const turn = () =>
+    new Promise((resolve) => {
+      port1.onmessage = resolve;
+      port2.postMessage(undefined);
+    });
+  return new TransformStream({
+    async transform(piece, controller) {
+      controller.enqueue(piece);
+      await turn();
+    },
+    flush: () => port1.close(),
+  });
 }

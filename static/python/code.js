@@ -1,5 +1,4 @@
-// The WebAssembly of Python and of its one side module. Both are compiled from their first piece on, whatever else a start
-// still waits for.
+// The WebAssembly of Python and of its one side module. Both are compiled while their pieces still come.
 
 /** Start to compile; promises each: {main, side}. From then on Pyodide gets `main` where it would compile what it fetches. */
 export function compileArriving(arrivals) {

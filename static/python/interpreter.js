@@ -4,7 +4,7 @@ import { loadPyodide } from "pyodide/pyodide.mjs";
 import { compileArriving } from "./code.js";
 import { unpackInto } from "./library.js";
 import { giveBack, moduleWith, tableOf, takeMemory } from "./memory.js";
-import { lookAtSeal } from "./sealing.js";
+import { opened } from "./sealing.js";
 
 export const ADDRESS = "parts:/";
 
@@ -21,7 +21,6 @@ const REHEARSE = "from secondwrite import rehearsal\nrehearsal.rehearse()";
 /** A Python, or what becomes one. `arrivals` brings the parts; with a memory, those of the library can come later. */
 export class Interpreter {
   #arrivals;
-  #code;
   #pyodide;
   #handle;
   #table;
@@ -30,7 +29,6 @@ export class Interpreter {
 
   constructor(arrivals) {
     this.#arrivals = arrivals;
-    this.#code = compileArriving(arrivals);
   }
 
   /** Start without anything but the parts; `onStep` hears when the interpreter runs. */
@@ -43,17 +41,17 @@ export class Interpreter {
     this.#run(IMPORT);
   }
 
-  /** Start with this memory; `proof` is what Python answered when it was taken, and must answer again. */
-  async restore(memory) {
+  /**
+   * Start with this memory, of which the pages are still on their way; `proof` is what Python answered when it was taken,
+   * and must answer again.
+   */
+  async restore({ pages, proof, ...memory }) {
     this.isWhole = false;
-    const looking = lookAtSeal(memory);
-    const restored = async (module) => {
-      await looking;
-      giveBack(module, memory);
-    };
+    const coming = pages.then((pages) => opened({ ...memory, pages, proof }));
+    const restored = async (module) => giveBack(module, await coming);
     await this.#load(restored, { stdLibURL: `${ADDRESS}nothing.zip`, _loadSnapshot: memory.header });
     const answer = this.#run("rehearsal.wake()");
-    if (answer !== memory.proof) throw new Error("it answers something else");
+    if (answer !== proof) throw new Error("it answers something else");
   }
 
   /** Start, do once what the next start shall not have to do, and take the memory out; this Python is of no more use. */
@@ -84,7 +82,7 @@ export class Interpreter {
   }
 
   async #load(onReady, options) {
-    const { main, side } = this.#code;
+    const { main, side } = compileArriving(this.#arrivals);
     const createPyodideModule = moduleWith(side, onReady);
     const fixed = { createPyodideModule, indexURL: ADDRESS, packageBaseUrl: ADDRESS, lockFileContents: LOCK };
     const [pyodide] = await Promise.all([loadPyodide({ ...fixed, ...options }), main, side]);

@@ -5,9 +5,10 @@ export async function seal(memory) {
   return { ...memory, seal: await hashOf(memory) };
 }
 
-/** Throw unless a memory is as it was sealed. */
-export async function lookAtSeal(memory) {
+/** Return a memory that is as it was sealed; throws otherwise. */
+export async function opened(memory) {
   if ((await hashOf(memory)) !== memory.seal) throw new Error("the seal is broken");
+  return memory;
 }
 
 async function hashOf({ header, runs, pages, length, table, handles, proof }) {

@@ -16,7 +16,10 @@ export async function exists() {
   return all.some(({ name }) => name === NAME);
 }
 
-/** Promise {memory}, or {reason} where there is none that fits: "none", "old", "browser" or "unreadable" with a detail. */
+/**
+ * Promise {memory}, or {reason} where there is none that fits: "none", "old", "browser" or "unreadable" with a detail.
+ * What it promises as its pages is still on its way then: there is much to do meanwhile.
+ */
 export async function find({ parts, browser }) {
   try {
     return await using(async (database) => {
@@ -24,7 +27,7 @@ export async function find({ parts, browser }) {
       if (!found) return { reason: "none" };
       if (found.parts !== parts) return { reason: "old" };
       if (found.browser !== browser) return { reason: "browser" };
-      return { memory: { ...found.memory, pages: await database.getAll(PAGES) } };
+      return { memory: { ...found.memory, pages: database.getAll(PAGES) } };
     });
   } catch (error) {
     return { reason: "unreadable", detail: String(error) };

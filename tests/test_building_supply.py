@@ -19,7 +19,7 @@ from building.parts import Parts
 from building.paths import DIST, MODULES, ONE_FILE, PYODIDE, ROOT, SITE
 from building.release import release
 from building.report import BuildError
-from building.verify import DIFFERENT, SAME, UNKNOWN, verify
+from building.verify import DIFFERENT, SAME, UNKNOWN, received, verify
 from jsonschema import Draft7Validator
 from referencing import Registry, Resource
 from secondwrite.suppliers.handing_out import Shape, asking
@@ -189,7 +189,7 @@ def asked_in(shape: Shape) -> bytes:
 def code_of(path: Path, data: bytes) -> tuple[int, str]:
     """What is said of a file with these bytes."""
     path.write_bytes(data)
-    found = verify(str(path))
+    found = verify(str(path), received(str(path)))
     assert sha256(data).hexdigest() in found.words
     return found.code, found.words
 
@@ -256,7 +256,7 @@ def test_a_zip_with_more_than_the_questions_is_told_to_differ(tmp_path: Path) ->
         archive.writestr("run-me.exe", b"MZ")
     damaged = bytearray(asked_in(Shape.ZIP))
     damaged[5000] ^= 1
-    assert verify(str(tmp_path / "two")).code == DIFFERENT
+    assert verify("two", received(str(tmp_path / "two"))).code == DIFFERENT
     assert code_of(tmp_path / "damaged", bytes(damaged))[0] == DIFFERENT
 
 

@@ -14,7 +14,7 @@ from building.relock import relock
 from building.report import BuildError, beside, fail, say
 from building.server import address_of, open_server
 from building.testing import run_tests
-from building.verify import verify
+from building.verify import received, verify
 
 
 def main(argv: list[str]) -> int:
@@ -79,8 +79,9 @@ def bench(options: Namespace) -> int:
 
 def check(options: Namespace) -> int:
     """Build, then say whether a file is what was built; returns 0 for the same, 3 for a changed or other one, 4 for no file of ours."""
+    data = received(options.file)
     build(options)
-    found = verify(options.file)
+    found = verify(options.file, data)
     say(found.words)
     return found.code
 

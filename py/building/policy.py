@@ -19,13 +19,15 @@ HEADERS = {
 }
 WORKER = "/worker."
 CSP = "Content-Security-Policy"
+# What a page cannot say for itself.
+UNFRAMED = "frame-ancestors 'none'"
 
 
 def headers(path: str, one_file: str) -> dict[str, str]:
-    """Return the headers for a path of the site; `one_file` brings a stricter policy with it, which names its own scripts."""
+    """Return the headers for a path of the site; `one_file` brings a stricter policy with it, which names its own scripts, and gets only what that cannot say."""
     if path == f"/{one_file}":
-        return HEADERS
-    return HEADERS | {CSP: worker_policy() if path.startswith(WORKER) else f"{site_policy()}; frame-ancestors 'none'"}
+        return HEADERS | {CSP: UNFRAMED}
+    return HEADERS | {CSP: worker_policy() if path.startswith(WORKER) else f"{site_policy()}; {UNFRAMED}"}
 
 
 def site_policy() -> str:

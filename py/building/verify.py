@@ -34,14 +34,18 @@ class Finding:
     words: str
 
 
-def verify(name: str) -> Finding:
-    """Compare a file with what was built. Raises `BuildError` where it cannot be read."""
+def received(name: str) -> bytes:
+    """Read a file, before a build could write in its place. Raises `BuildError` where it cannot be read."""
     try:
         if Path(name).stat().st_size > MOST_BYTES:
             raise BuildError(f"{name} is larger than {MOST_BYTES // 1_000_000} MB; no file of Second Write is.")
-        data = Path(name).read_bytes()
+        return Path(name).read_bytes()
     except OSError as error:
         raise BuildError(f"{name} cannot be read ({error.strerror}).") from None
+
+
+def verify(name: str, data: bytes) -> Finding:
+    """Compare a file with what was built."""
     digest = sha256(data).hexdigest()
     found = _told(data, sums.read().get(digest))
     return Finding(found.code, f"{name}\nSHA-256 {digest}\n{found.words}")
@@ -65,7 +69,8 @@ def _other_version(version: str, day: str) -> Finding:
     if (version, day) == (about["version"], about["date"]):
         return Finding(
             DIFFERENT,
-            f"NOT the same: it calls itself {_this()}, and its bytes differ from what this checkout builds. Do not use it.",
+            f"NOT the same: it calls itself {_this()}, and its bytes differ from what this checkout builds. Do not use it. "
+            "Where its publisher names another commit, verify it in a checkout of that one.",
         )
     words = f"NOT this version: it calls itself Second Write {version} of {day}; this is {_this()}. Verify it in a checkout of that version."
     return Finding(DIFFERENT, words)

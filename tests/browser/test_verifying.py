@@ -24,7 +24,7 @@ def changed_files() -> dict[str, tuple[bytes, str]]:
         "changed.html": (data[:place] + bytes([data[place] ^ 1]) + data[place + 1 :], "NOT the same"),
         "seal.html": (data[:seal] + (b"0" if data[seal : seal + 1] != b"0" else b"1") + data[seal + 1 :], "NOT the same"),
         "older.html": (data.replace(version.encode(), b"0.0.9, 2026-01-01"), "NOT this version: it calls itself Second Write 0.0.9"),
-        "order.questions.html": (questions, "A file of questions for a supplier"),
+        "order.questions.html": (questions, "It calls itself a file of questions for a supplier"),
         "other.html": (b"<p>Hello", "Not the one file"),
     }
 

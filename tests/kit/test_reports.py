@@ -103,6 +103,19 @@ def without_digests(text: str) -> str:
     return json.dumps(data)
 
 
+def with_odd(name: str, value: object, **extra: str) -> Callable[[str], str]:
+    """A report in which something of a failed test is no text."""
+
+    def change(text: str) -> str:
+        data = json.loads(text)
+        test = data["results"]["tests"][1]
+        test |= {"rawStatus": "failed"} | {name: value}
+        test["extra"] |= extra
+        return json.dumps(data)
+
+    return change
+
+
 BAD: tuple[tuple[Callable[[str], str], str], ...] = (
     (without_digests, "no_kit_report"),
     (lambda text: text[:-20], "broken_json"),
@@ -113,6 +126,13 @@ BAD: tuple[tuple[Callable[[str], str], str], ...] = (
     (lambda text: "<testsuites><testsuite>", "broken_xml"),
     (lambda text: '<testsuites><!ENTITY a "b"></testsuites>', "broken_xml"),
     (lambda text: "<testsuite>" + " " * 8_000_001, "too_big"),
+    (lambda text: '<?xml-x <testcase ><testsuite > ?><!DOCTYPE x [<!ENTITY T "T">]><testsuites>&T;</testsuites>', "broken_xml"),
+    (lambda text: '<?xml version="1.0" encoding="no such"?><testsuites></testsuites>', "broken_xml"),
+    (lambda text: '<?xml version="1.0" encoding="hex"?><testsuites></testsuites>', "no_kit_report"),
+    (lambda text: '<testsuites><testsuite name="\ud800"/></testsuites>', "broken_xml"),
+    (lambda text: '{"reportFormat": "CTRF", "results": {"extra": ["asked"], "tests": []}}', "no_kit_report"),
+    *((with_odd(name, value), "no_kit_report") for name in ("message", "rawStatus") for value in (None, 7, True, {}, [1])),
+    (with_odd("message", 7, digest=""), "no_kit_report"),
 )
 
 

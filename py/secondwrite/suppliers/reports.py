@@ -48,6 +48,14 @@ class _Report:
     lines: tuple[_Line, ...]
 
 
+class _WithoutDocumentType(xml.TreeBuilder):
+    """Refuses what could declare entities, wherever it stands."""
+
+    def doctype(self, *_: object) -> None:
+        """Called by the parser before anything that a document type declares."""
+        raise Unreadable("broken_xml", "It declares a document type, which no report of a kit does.", "Open the kit's junit.xml.")
+
+
 def is_report(text: str) -> bool:
     """Whether a text is a report of results rather than a reply."""
     return bool(_IS_CTRF.match(text) or _IS_JUNIT.match(text))
@@ -71,19 +79,19 @@ def _of_ctrf(text: str) -> _Report:
         results = data["results"]
         about, tests = results["extra"], results["tests"]
         lines = [_Line(t["name"], t["extra"]["digest"], t["extra"]["title"], t["rawStatus"], t["message"]) for t in tests]
-        asked = about["asked"]
-        return _Report({name: str(value) for name, value in about.items()}, {**asked}, tuple(lines))
-    except (KeyError, TypeError):
+        report = _Report({name: str(value) for name, value in about.items()}, {**about["asked"]}, tuple(lines))
+    except (KeyError, TypeError, AttributeError):
         raise _another() from None
+    if not all(isinstance(value, str) for line in lines for value in vars(line).values()):
+        raise _another()
+    return report
 
 
 def _of_junit(text: str) -> _Report:
     if len(text) > MOST_BYTES:
         raise Unreadable("too_big", f"It is larger than {MOST_BYTES // 1_000_000} MB.", "Open the report of one run.")
-    if "<!" in text.split("<testcase", 1)[0]:
-        raise Unreadable("broken_xml", "It declares a document type, which no report of a kit does.", "Open the kit's junit.xml.")
     try:
-        root = xml.fromstring(text.lstrip("\ufeff").encode())
+        root = xml.fromstring(text.lstrip("\ufeff"), xml.XMLParser(target=_WithoutDocumentType()))
     except (xml.ParseError, ValueError) as error:
         raise Unreadable("broken_xml", f"The file is not valid XML: {error}.", "Write the report again.") from None
     suite = root if root.tag == "testsuite" else root.find("testsuite")

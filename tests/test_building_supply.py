@@ -3,6 +3,7 @@
 import base64
 import json
 import re
+import subprocess
 import zipfile
 from dataclasses import replace
 from functools import cache
@@ -19,7 +20,7 @@ from building.parts import Parts
 from building.paths import DIST, MODULES, ONE_FILE, PYODIDE, ROOT, SITE
 from building.release import release
 from building.report import BuildError
-from building.verify import DIFFERENT, SAME, UNKNOWN, received, verify
+from building.verify import DIFFERENT, SAME, UNKNOWN, received, remark, verify
 from jsonschema import Draft7Validator
 from referencing import Registry, Resource
 from secondwrite.suppliers.handing_out import Shape, asking
@@ -269,3 +270,22 @@ def test_a_file_that_cannot_be_read_is_an_error_with_its_name(
     assert "gone.html cannot be read" in capsys.readouterr().err
     assert commands.main(["verify", str(ONE_FILE)]) == 0
     assert "The same, byte for byte" in capsys.readouterr().out
+
+
+def test_a_checkout_with_changes_of_its_own_is_told(tmp_path: Path) -> None:
+    """What it builds is nobody's version; where nothing was changed, or git knows of no checkout, nothing is said."""
+    assert remark(tmp_path) == ""
+    made = ["init", "-q"], ["add", "."], ["-c", "user.name=A", "-c", "user.email=a@b.example", "commit", "-qm", "All"]
+    (tmp_path / "rule").write_text("one")
+    for command in made:
+        subprocess.run(["git", *command], cwd=tmp_path, check=True)
+    assert remark(tmp_path) == ""
+    (tmp_path / "rule").write_text("two")
+    assert "not committed" in remark(tmp_path)
+
+
+def test_a_file_that_cannot_be_read_is_said_so(tmp_path: Path) -> None:
+    """A missing one, and a folder."""
+    for name in (str(tmp_path), str(tmp_path / "none")):
+        with pytest.raises(BuildError, match="cannot be read"):
+            received(name)

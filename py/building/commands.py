@@ -14,7 +14,7 @@ from building.relock import relock
 from building.report import BuildError, beside, fail, say
 from building.server import address_of, open_server
 from building.testing import run_tests
-from building.verify import received, verify
+from building.verify import received, remark, verify
 
 
 def main(argv: list[str]) -> int:
@@ -82,7 +82,7 @@ def check(options: Namespace) -> int:
     data = received(options.file)
     build(options)
     found = verify(options.file, data)
-    say(found.words)
+    say(remark() + found.words)
     return found.code
 
 

@@ -5,6 +5,7 @@ A file of the build is compared byte for byte. A supplier's file is made from so
 
 import io
 import re
+import subprocess
 import zipfile
 from dataclasses import dataclass
 from hashlib import sha256
@@ -13,6 +14,7 @@ from pathlib import Path
 from secondwrite.suppliers import supplier_file
 
 from building import sums
+from building.paths import ROOT
 from building.release import release
 from building.report import BuildError
 
@@ -42,6 +44,15 @@ def received(name: str) -> bytes:
         return Path(name).read_bytes()
     except OSError as error:
         raise BuildError(f"{name} cannot be read ({error.strerror}).") from None
+
+
+def remark(root: Path = ROOT) -> str:
+    """What to know of the checkout that a file is held against: that it holds changes, where git can tell."""
+    try:
+        told = subprocess.run(["git", "status", "--porcelain", "--untracked-files=no"], cwd=root, capture_output=True, text=True)
+    except OSError:
+        return ""
+    return "Changes in this checkout are not committed: what it builds is nobody's version.\n" if told.stdout.strip() else ""
 
 
 def verify(name: str, data: bytes) -> Finding:

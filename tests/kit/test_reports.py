@@ -146,3 +146,15 @@ def test_a_digest_that_is_none_is_a_problem_with_its_place(folder: Path) -> None
     data["results"]["tests"][0]["extra"]["digest"] = "no digest"
     found = reports.read(json.dumps(data))
     assert isinstance(found, tuple) and "results.0.digest" in [each.path for each in found]
+
+
+def test_a_report_is_known_whatever_the_order_of_its_names_and_a_long_message_is_cut(folder: Path) -> None:
+    """Other tools sort what they write again."""
+    data: Any = json.loads(text(folder, "ctrf.json"))
+    failed = next(test for test in data["results"]["tests"] if test["name"] == LATE)
+    failed["message"] = "x" * 5_000
+    again = json.dumps(dict(sorted(data.items(), reverse=True)))
+    assert reports.is_report(again) and not again.startswith('{"reportFormat"')
+    found = reports.read(again)
+    assert isinstance(found, Understood), found
+    assert next(each.reason for each in found.reply.results if each.id == LATE) == "x" * 2_000

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 from xml.etree import ElementTree as xml
 
+from ..answers import MOST_TEXT
 from ..legibility import legible
 from ..problems import Problem
 from ..spots import readable
@@ -22,10 +23,10 @@ _OUTCOMES = {
     "unknown": Outcome.NOT_SURE,
     "not_run": Outcome.NOT_RUN,
 }
-_IS_CTRF = re.compile(r'[\ufeff\s]*\{\s*"reportFormat"\s*:\s*"CTRF"')
+# Quotes inside a JSON text are escaped: only a name is found.
+_IS_CTRF = re.compile(r'[\ufeff\s]*\{.*?"reportFormat"\s*:\s*"CTRF"', re.DOTALL)
 _IS_JUNIT = re.compile(r"[\ufeff\s]*(<\?xml[^>]*>\s*)?<testsuites?[\s>]")
 _NAMELESS = "Acceptance kit"
-_MOST_SAID = 4_000
 
 
 @dataclass(frozen=True)
@@ -142,10 +143,10 @@ def _result(line: _Line, about: dict[str, str]) -> dict[str, Any]:
     journal = {"name": "journal.jsonl", "sha256": about.get("journal_sha256", ""), "bytes": _number(about.get("journal_bytes", ""))}
     return found | {
         "outcome": outcome.value,
-        "reason": "" if outcome is Outcome.PASSED else line.message[:_MOST_SAID],
+        "reason": "" if outcome is Outcome.PASSED else line.message[:MOST_TEXT],
         "run_on": about.get("run_on", ""),
         "run_by": about.get("run_by", ""),
-        "evidence": f"Carried out by the acceptance kit. {about.get('sandbox', '')}"[:_MOST_SAID],
+        "evidence": f"Carried out by the acceptance kit. {about.get('sandbox', '')}"[:MOST_TEXT],
         "attachments": [journal],
     }
 

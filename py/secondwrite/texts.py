@@ -91,6 +91,11 @@ def _check_header(data: Any, kind: Kind) -> None:
         raise Unreadable(
             f"no_{kind.noun}", f"This is not a Second Write {kind.noun}.", f"A {kind.noun} begins with {{{header}, …}}."
         )
+    check_version(data, kind)
+
+
+def check_version(data: Mapping[str, Any], kind: Kind) -> None:
+    """Whether the head of a file says a version that can be read. Raises `Unreadable` where it does not."""
     version = data.get("version")
     if type(version) is not int:
         raise Unreadable(

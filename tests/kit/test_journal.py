@@ -1,6 +1,7 @@
 """A journal against the model: what the design as described could have done, and the first step that it could not."""
 
 import json
+import re
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
@@ -12,7 +13,9 @@ from kit_runs import EFFECT, described, order_kit, run, settings, unpacked
 from secondwrite import cli
 from secondwrite.design import designs
 from secondwrite.kit import following
-from secondwrite.kit.journal import Held, NoJournal, held_against, read, render
+from secondwrite.kit import lines as kit_lines
+from secondwrite.kit.journal import Held, held_against, render
+from secondwrite.kit.lines import NoJournal, read
 
 HEAD = {"what": "began", "format": "second-write journal", "version": 1}
 SAFE = {"sending.rerun": "same_path", "effects.0.lookup": "authoritative", "effects.0.destination.late_effect": "no"}
@@ -36,7 +39,7 @@ def never_arrived(exchange: int, key: str = "k1") -> list[dict[str, Any]]:
 
 
 def lookup(exchange: int) -> list[dict[str, Any]]:
-    return [line(what, exchange, "lookup") for what in ("lookup", "forwarded", "answered", "passed")]
+    return [line(what, exchange, "lookup", status=200) for what in ("lookup", "forwarded", "answered", "passed")]
 
 
 def held(lines: Iterable[dict[str, Any]], differences: dict[str, Any] | None = None) -> Held:
@@ -156,6 +159,111 @@ def test_more_than_can_be_followed_is_not_decided(monkeypatch: pytest.MonkeyPatc
 def test_another_file_is_refused(text: str) -> None:
     with pytest.raises(NoJournal):
         read(text)
+
+
+ABOUT = {"record": "r", "effect": EFFECT}
+REQUEST = {**ABOUT, "what": "request", "exchange": 1, "kind": "write"}
+
+
+def without(field: str) -> dict[str, Any]:
+    return {name: value for name, value in REQUEST.items() if name != field}
+
+
+# The second line of a journal, and what is said of it.
+UNREADABLE_LINES: dict[str, tuple[str, str]] = {
+    "no JSON": ("no json", "it is no JSON;"),
+    "nested without end": ("[" * 200_000, "it is no JSON;"),
+    "a number too long": ('{"n": ' + "9" * 5_000 + "}", "it is no JSON;"),
+    "no object": ("3", "it is no JSON object;"),
+    "an effect that is a list": (json.dumps({**REQUEST, "effect": ["x"]}), '"effect" is no text;'),
+    "several": ('{"record":"r","effect":["x"]}', '"what" is missing, "effect" is no text;'),
+    "a kind of line that is a list": (json.dumps({**REQUEST, "what": ["request"]}), '"what" is no text;'),
+    "a number that is a word": (json.dumps({**REQUEST, "n": "abc"}), '"n" is no whole number;'),
+    "a number that is nothing": (json.dumps({**REQUEST, "n": None}), '"n" is no whole number;'),
+    "a number without end": (json.dumps({**REQUEST, "n": 0}).replace('"n": 0', '"n": 1e999'), '"n" is no whole number;'),
+    "a number that counts nothing": (json.dumps({**REQUEST, "n": 0}), '"n" is too small;'),
+    "a request without its number": (json.dumps(without("exchange")), '"exchange" is missing;'),
+    "a request without its kind": (json.dumps(without("kind")), '"kind" is missing;'),
+    "no word for what it is": (json.dumps(without("what")), '"what" is missing;'),
+    "passed on without its number": (json.dumps({**without("exchange"), "what": "forwarded"}), '"exchange" is missing;'),
+    "an answer without its status": (json.dumps({**REQUEST, "what": "answered"}), '"status" is missing;'),
+    "a record without its state": (json.dumps({**ABOUT, "what": "state"}), '"state" is missing;'),
+}
+
+
+@pytest.mark.parametrize("name", UNREADABLE_LINES)
+def test_a_line_that_cannot_be_read_is_named(name: str) -> None:
+    text, words = UNREADABLE_LINES[name]
+    with pytest.raises(NoJournal, match=f"^line 2: {re.escape(words)}"):
+        read(f"{json.dumps(HEAD)}\n{text}\n")
+
+
+def test_a_count_that_is_no_number_is_refused_after_a_line_that_is_fine() -> None:
+    lines = [HEAD, {**ABOUT, "what": "trigger"}, {**ABOUT, "what": "state", "state": "unknown", "count": "x"}]
+    with pytest.raises(NoJournal, match=r'^line 3: "count" is no whole number;'):
+        read("\n".join(map(json.dumps, lines)))
+
+
+def test_the_command_names_the_line_and_ends_as_for_another_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    journal = tmp_path / "journal.jsonl"
+    journal.write_text(json.dumps(HEAD) + "\n" + "[" * 200_000, encoding="utf-8")
+    assert cli.main(["journal", str(ORDER), str(journal)]) == 2
+    assert f"{journal}: line 2: it is no JSON; open journal.jsonl as the kit wrote it" in capsys.readouterr().err
+
+
+VERSIONS = {
+    "99": "It was written by a newer Second Write (format 99; this one reads up to 1).",
+    '"1"': "It does not say in which version",
+    "1.5": "It does not say in which version",
+    "true": "It does not say in which version",
+    "null": "It does not say in which version",
+}
+
+
+@pytest.mark.parametrize("version", VERSIONS)
+def test_a_version_that_cannot_be_read_is_refused(version: str) -> None:
+    with pytest.raises(NoJournal, match=re.escape(VERSIONS[version])):
+        read(f'{{"format": "second-write journal", "version": {version}}}\n')
+
+
+def test_a_version_that_is_missing_is_refused() -> None:
+    with pytest.raises(NoJournal, match="It does not say in which version"):
+        read('{"format": "second-write journal"}')
+
+
+NOTED = {**REQUEST, "n": 2, "key": "a b", "more": ["of", {"a": "later kit"}]}
+WRITTEN = f"{json.dumps(HEAD)}\n{json.dumps(NOTED)}\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "key"),
+    [
+        (WRITTEN, "a b"),
+        ("\ufeff" + WRITTEN, "a b"),
+        (WRITTEN.replace("\n", "\r\n"), "a b"),
+        (WRITTEN.replace("\n", "\n\n"), "a b"),
+        (WRITTEN.replace("a b", "a\u2028b"), "a\u2028b"),
+        (WRITTEN.replace("a b", "a\u0085b"), "a\u0085b"),
+        (WRITTEN.replace('"a b"', "null"), ""),
+        (WRITTEN.replace('"a b"', "17"), "17"),
+    ],
+    ids=["as written", "byte order mark", "Windows", "empty lines", "line separator", "next line", "no key", "a number as key"],
+)
+def test_what_is_valid_is_read(text: str, key: str) -> None:
+    [found] = read(text)
+    assert (found.n, found.what, found.exchange, found.key) == (2, "request", 1, key)
+
+
+def test_a_line_without_its_number_has_the_one_where_it_stands() -> None:
+    [found] = read(json.dumps(HEAD) + "\n\n" + json.dumps(REQUEST))
+    assert found.n == 3
+
+
+def test_more_lines_than_can_be_held_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(kit_lines, "MOST_LINES", 2)
+    assert len(read(WRITTEN)) == 1
+    with pytest.raises(NoJournal, match="more than 2 lines"):
+        read(WRITTEN + json.dumps(REQUEST))
 
 
 def test_the_command_tells_what_happened_of_a_real_run(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

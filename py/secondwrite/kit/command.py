@@ -58,7 +58,7 @@ def _run_kit(options: argparse.Namespace) -> int:
 
 def _run_journal(options: argparse.Namespace) -> int:
     """Ends with 1 where something is not possible for the design as described."""
-    from . import journal
+    from . import journal, lines
 
     worksheet = worksheet_of(options.file)
     problems = contradictions(designs(worksheet)) if worksheet else ()
@@ -66,9 +66,9 @@ def _run_journal(options: argparse.Namespace) -> int:
     if worksheet is None or problems:
         return HAS_PROBLEMS
     try:
-        entries = journal.read(text_of(options.journal))
-    except journal.NoJournal as error:
+        noted = lines.read(text_of(options.journal))
+    except lines.NoJournal as error:
         raise Unusable(f"{options.journal}: {error}") from None
-    told = journal.held_against(entries, designs(worksheet))
+    told = journal.held_against(noted, designs(worksheet))
     write_out(journal.render(told))
     return IMPOSSIBLE if any(each.refused for each in told) else FINE

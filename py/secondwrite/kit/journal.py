@@ -1,6 +1,5 @@
 """The journal of a run, held against the model: possible for the design as described, or the first step where it is not."""
 
-import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -10,13 +9,7 @@ from ..choices import Lookup
 from ..design import Design
 from ..legibility import legible
 from .following import Following, TooMany
-
-MOST_ENTRIES = 200_000
-Entry = Mapping[str, Any]
-
-
-class NoJournal(Exception):
-    """The file is no journal of a kit."""
+from .lines import Line
 
 
 class Beyond(Exception):
@@ -40,133 +33,116 @@ class Held:
     beyond: str = ""
 
 
-def read(text: str) -> tuple[Entry, ...]:
-    """The lines of a journal. Raises `NoJournal`."""
-    lines = text.splitlines()
-    if len(lines) > MOST_ENTRIES:
-        raise NoJournal(f"it has more than {MOST_ENTRIES:,} lines; hold a shorter run against the design")
-    try:
-        entries = tuple(json.loads(line) for line in lines if line.strip())
-    except ValueError:
-        raise NoJournal("one of its lines is no JSON; a journal is written by the kit, as journal.jsonl") from None
-    if not entries or not all(isinstance(each, dict) for each in entries) or entries[0].get("format") != "second-write journal":
-        raise NoJournal("it does not begin as a journal of the kit; that is results/journal.jsonl")
-    return entries
-
-
-def held_against(entries: Iterable[Entry], designs: tuple[Design, ...]) -> tuple[Held, ...]:
+def held_against(journal: Iterable[Line], designs: tuple[Design, ...]) -> tuple[Held, ...]:
     """Each action in the journal against the effect that it belongs to, in the order of the journal."""
     by_slug = {design.slug: design for design in designs}
-    actions: dict[tuple[str, str], list[Entry]] = {}
-    for entry in entries:
-        if entry.get("record") and entry.get("effect") in by_slug:
-            actions.setdefault((str(entry["effect"]), str(entry["record"])), []).append(entry)
+    actions: dict[tuple[str, str], list[Line]] = {}
+    for line in journal:
+        if line.record and line.effect in by_slug:
+            actions.setdefault((line.effect, line.record), []).append(line)
     return tuple(_held(by_slug[effect], record, lines) for (effect, record), lines in actions.items())
 
 
-def _held(d: Design, record: str, lines: list[Entry]) -> Held:
-    head: dict[str, Any] = {"test": str(lines[0].get("test", "")), "effect": d.slug, "record": record, "lines": len(lines)}
+def _held(d: Design, record: str, lines: list[Line]) -> Held:
+    head: dict[str, Any] = {"test": lines[0].test, "effect": d.slug, "record": record, "lines": len(lines)}
     following = _following(d, lines)
     kinds = _kinds(lines)
     before = following.possible(), following.states()
     for line in lines:
-        number = int(line.get("n", 0))
         try:
             _follow(following, line, kinds)
         except Beyond as reason:
-            return Held(**head, beyond=f"line {number}: {reason}")
+            return Held(**head, beyond=f"line {line.n}: {reason}")
         except TooMany:
-            return Held(**head, beyond=f"line {number}: more is possible there than is worth following")
+            return Held(**head, beyond=f"line {line.n}: more is possible there than is worth following")
         if not following.now:
-            return Held(**head, refused=number, words=_words(line, *before))
+            return Held(**head, refused=line.n, words=_words(line, *before))
         before = following.possible(), following.states()
     return Held(**head)
 
 
-def _following(d: Design, lines: list[Entry]) -> Following:
+def _following(d: Design, lines: list[Line]) -> Following:
     limit = d.value("retries.limit") if d.is_bounded else None
-    writes = sum(line.get("what") == "request" for line in lines)
-    looks_up_unseen = d.value("lookup") is Lookup.NONE or not any(line.get("what") == "lookup" for line in lines)
-    late = sum(line.get("what") == "too late" and line.get("kind") == "write" for line in lines)
+    writes = sum(line.what == "request" for line in lines)
+    looks_up_unseen = d.value("lookup") is Lookup.NONE or not any(line.what == "lookup" for line in lines)
+    late = sum(line.what == "too late" and line.kind == "write" for line in lines)
     return Following(described(d), limit if isinstance(limit, int) and limit > 0 else max(3, writes), looks_up_unseen, late)
 
 
-def _kinds(lines: list[Entry]) -> dict[int, set[str]]:
+def _kinds(lines: list[Line]) -> dict[int, set[str]]:
     """All that became of each request."""
     found: dict[int, set[str]] = {}
     for line in lines:
-        if "exchange" in line:
-            found.setdefault(int(line["exchange"]), set()).add(str(line["what"]))
+        if line.exchange:
+            found.setdefault(line.exchange, set()).add(line.what)
     return found
 
 
-def _follow(following: Following, line: Entry, kinds: dict[int, set[str]]) -> None:
-    act = _ACTS.get(str(line.get("what")))
+def _follow(following: Following, line: Line, kinds: dict[int, set[str]]) -> None:
+    act = _ACTS.get(line.what)
     if act:
         act(following, line, kinds)
 
 
-def _request(following: Following, line: Entry, kinds: dict[int, set[str]]) -> None:
-    if line.get("kind") == "write":
-        following.request(int(line["exchange"]), str(line.get("key", "")))
+def _request(following: Following, line: Line, kinds: dict[int, set[str]]) -> None:
+    if line.kind == "write":
+        following.request(line.exchange, line.key)
 
 
-def _answered(following: Following, line: Entry, kinds: dict[int, set[str]]) -> None:
-    if line.get("kind") != "write":
+def _answered(following: Following, line: Line, kinds: dict[int, set[str]]) -> None:
+    if line.kind != "write":
         return
-    status = int(line.get("status", 0))
-    if status >= 500 or status == 429:
+    if line.status >= 500 or line.status == 429:
         raise Beyond("the destination itself answered with an error, and the model has lost answers only")
-    following.answered(int(line["exchange"]), status)
+    following.answered(line.exchange, line.status)
 
 
-def _dropped(following: Following, line: Entry, kinds: dict[int, set[str]]) -> None:
-    if line.get("kind") == "lookup":
+def _dropped(following: Following, line: Line, kinds: dict[int, set[str]]) -> None:
+    if line.kind == "lookup":
         raise Beyond("a lookup got no answer, and the model's lookup always has one")
-    if line.get("kind") == "write":
-        following.lost(int(line["exchange"]))
+    if line.kind == "write":
+        following.lost(line.exchange)
 
 
-def _replaced(following: Following, line: Entry, kinds: dict[int, set[str]]) -> None:
-    status = int(line.get("status", 0))
-    if line.get("kind") == "lookup":
-        if status != 200:
+def _replaced(following: Following, line: Line, kinds: dict[int, set[str]]) -> None:
+    if line.kind == "lookup":
+        if line.status != 200:
             raise Beyond("a lookup was refused, and the model's lookup always answers")
         return
-    if status < 500 and status != 429:
+    if line.status < 500 and line.status != 429:
         raise Beyond("a plain refusal is not in the model")
     _dropped(following, line, kinds)
 
 
-def _forwarded(following: Following, line: Entry, kinds: dict[int, set[str]]) -> None:
-    seen = kinds[int(line["exchange"])]
-    if line.get("kind") == "write" and "forwarded once" in seen:
+def _forwarded(following: Following, line: Line, kinds: dict[int, set[str]]) -> None:
+    seen = kinds[line.exchange]
+    if line.kind == "write" and "forwarded once" in seen:
         raise Beyond("a repeat that no runner knows of is not in the model")
     seen.add("forwarded once")
 
 
-def _state(following: Following, line: Entry, kinds: dict[int, set[str]]) -> None:
-    if line.get("state") == "rejected":
+def _state(following: Following, line: Line, kinds: dict[int, set[str]]) -> None:
+    if line.state == "rejected":
         raise Beyond("a plain refusal is not in the model")
-    following.seen(str(line.get("state", "")), str(line.get("key", "")), line.get("count"))
+    following.seen(line.state, line.key, line.count)
 
 
-def _set_off(kind: str) -> Callable[[Following, Entry, dict[int, set[str]]], None]:
+def _set_off(kind: str) -> Callable[[Following, Line, dict[int, set[str]]], None]:
     return lambda following, line, kinds: following.set_off(kind)
 
 
-def _happened(kind: str) -> Callable[[Following, Entry, dict[int, set[str]]], None]:
+def _happened(kind: str) -> Callable[[Following, Line, dict[int, set[str]]], None]:
     return lambda following, line, kinds: following.happened(kind)
 
 
-def _beyond(why: str) -> Callable[[Following, Entry, dict[int, set[str]]], None]:
-    def raising(following: Following, line: Entry, kinds: dict[int, set[str]]) -> None:
+def _beyond(why: str) -> Callable[[Following, Line, dict[int, set[str]]], None]:
+    def raising(following: Following, line: Line, kinds: dict[int, set[str]]) -> None:
         raise Beyond(why)
 
     return raising
 
 
-_ACTS: Mapping[str, Callable[[Following, Entry, dict[int, set[str]]], None]] = {
+_ACTS: Mapping[str, Callable[[Following, Line, dict[int, set[str]]], None]] = {
     "trigger": _set_off("deliver"),
     "trigger again": _set_off("redeliver"),
     "rerun": _set_off("rerun"),
@@ -190,21 +166,21 @@ _ACTS: Mapping[str, Callable[[Following, Entry, dict[int, set[str]]], None]] = {
 _CAN = {"send": "send a request", "look_up": "look the action up"}
 
 
-def _words(line: Entry, possible: tuple[str, ...], states: tuple[str, ...]) -> str:
+def _words(line: Line, possible: tuple[str, ...], states: tuple[str, ...]) -> str:
     """What came, and what the design could have done by then."""
-    key = legible(str(line.get("key", "")))
-    said = legible(str(line.get("state", "")))
+    key = legible(line.key)
+    said = legible(line.state)
     under = f" under the key {key}" if key else " without a key"
-    count = f", with {line['count']} at the destination" if line.get("count") is not None else ""
+    count = f", with {line.count} at the destination" if line.count is not None else ""
     came = {
         "request": f"a request{under}",
         "lookup": "a lookup",
-        "answered": f"the destination answered {line.get('status')} to a request{under}",
+        "answered": f"the destination answered {line.status} to a request{under}",
         "state": f"the record says {said}{count}",
         "while it lasted": f"the record says {said} while the fault lasts",
-    }.get(str(line.get("what")), legible(str(line.get("what"))))
+    }.get(line.what, legible(line.what))
     can = " or ".join(_CAN[kind] for kind in possible)
-    could = f"by then the design could {can}; " if can and line.get("what") not in ("state", "while it lasted") else ""
+    could = f"by then the design could {can}; " if can and line.what not in ("state", "while it lasted") else ""
     return f"{came}: not possible; {could}its record could say {' or '.join(states)}" if states else f"{came}: not possible"
 
 

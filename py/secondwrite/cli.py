@@ -1,7 +1,7 @@
 """The command line: the same engine as in the page.
 
 Exit codes: 0 fine, 2 wrong usage, 4 the worksheet has problems; a check also ends with 1 when a design is broken
-and with 3 when that depends on open answers or was not decided.
+and with 3 when that depends on open answers or was not decided. Ctrl-C ends any with 130.
 """
 
 import argparse
@@ -23,6 +23,7 @@ from .exports import command as exporting
 from .exports import comparison, data, html, markdown, model, verdicts
 from .exports.standalone import NotBuilt
 from .kit import command as kit
+from .legibility import file_name
 from .plan import Plan
 from .suppliers import handing_out
 from .terminal import (
@@ -33,8 +34,11 @@ from .terminal import (
     WRONG_USAGE,
     Unusable,
     day,
+    keep_inputs,
+    named,
     print_problems,
     text_of,
+    utf8_of,
     worksheet_of,
     write_file,
     write_out,
@@ -47,6 +51,9 @@ CHECKED = {
     Standing.DEPENDS: UNDECIDED,
     Standing.NOT_DECIDED: UNDECIDED,
 }
+
+# As a shell counts an end by Ctrl-C: 128 and the number of the signal.
+INTERRUPTED = 130
 
 FORMATS: Mapping[str, Callable[[Plan], str]] = {
     "markdown": markdown.render,
@@ -66,6 +73,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except (Unusable, NotBuilt) as error:
         print(f"second-write: {error}", file=sys.stderr)
         return WRONG_USAGE
+    except KeyboardInterrupt:  # whoever started it wants no more of it
+        return INTERRUPTED
     return code
 
 
@@ -129,7 +138,7 @@ def _add_changes(parser: argparse.ArgumentParser) -> None:
 
 def _add_supplier_file(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", help="worksheet file; - reads standard input")
-    parser.add_argument("-o", "--output", metavar="OUT", required=True, help="what to write: a name that ends in .html, .zip or .md")
+    parser.add_argument("-o", "--output", type=named, metavar="OUT", required=True, help="what to write: a name that ends in .html, .zip or .md")
     parser.add_argument("--private", action="store_true", help="also names of people, accounts and what was seen inside")
     parser.add_argument("--answers", action="store_true", help="also what the worksheet answers now")
     parser.add_argument("--musts", action="store_true", help="only the tests due before acceptance, and the questions they rest on")
@@ -171,7 +180,7 @@ def _run_changes(options: argparse.Namespace) -> int:
     known: dict[Hashable, Any] = {}
     outcomes = (workflow.checked(worksheet, known) if is_checked else None for worksheet in worksheets)
     plans = (engine.make_plan(worksheet, today, checked=outcome) for worksheet, outcome in zip(worksheets, outcomes, strict=True))
-    told = changes(*map(Version, names, worksheets, plans))
+    told = changes(*map(Version, map(file_name, names), worksheets, plans))
     write_out(comparison.render_json(told) if options.json else comparison.render(told))
     return HAS_PROBLEMS if any(clashes) else FINE
 
@@ -182,6 +191,7 @@ def _run_supplier_file(options: argparse.Namespace) -> int:
     shape = shapes.get(Path(options.output).suffix.lower().lstrip("."))
     if shape is None:
         raise Unusable(f"cannot tell what to write from {options.output!r}; end the name in .html, .zip or .md")
+    keep_inputs([options.output], options.file)
     worksheet = worksheet_of(options.file)
     if worksheet is None:
         return HAS_PROBLEMS
@@ -234,7 +244,8 @@ def _run_contracts(options: argparse.Namespace) -> int:
 
 
 def _check_library(name: str) -> int:
-    found = contracts.read(text_of(name), date.today().isoformat())
+    text = utf8_of(name)
+    found = contracts.read(text, date.today().isoformat()) if isinstance(text, str) else text
     if isinstance(found, tuple):
         print_problems(name, found)
         return HAS_PROBLEMS

@@ -49,6 +49,11 @@ def written_out(text: str) -> str:
     return _shown(text, lambda character: ascii(character)[1:-1])
 
 
+def file_name(name: str) -> str:
+    """A file's name on one line that any channel can take: its spaces stay, whatever else is not printed is written as a number."""
+    return _shown(name, lambda character: character if unicodedata.category(character) == "Zs" else written_out(character))
+
+
 def _shown(text: str, instead: Callable[[str], str]) -> str:
     """Text with something instead of each character that is not printed and does not belong to the sign before it."""
     if text.isprintable():

@@ -1,13 +1,17 @@
 """The terminal: what comes in from files and goes out to it, and the errors of both."""
 
 import argparse
+import os
+import stat
 import sys
+from collections.abc import Iterable
 from datetime import date
 from pathlib import Path
 
 from . import files
 from .answers import FIRST_YEAR
-from .problems import Problem
+from .legibility import file_name
+from .problems import Problem, whole_file
 from .worksheet import Worksheet
 
 # How a command ends; `cli` says what each means.
@@ -19,23 +23,59 @@ class Unusable(Exception):
 
 
 def text_of(name: str) -> str:
-    """The text of a file, or of standard input for `-`. Raises `Unusable` where it cannot be read."""
+    """The text of a file, or of standard input for `-`; signs stand for what is not UTF-8. Raises `Unusable` where it cannot be read."""
+    return _bytes_of(name).decode("utf-8", "replace")
+
+
+def utf8_of(name: str) -> str | tuple[Problem, ...]:
+    """The text of a file that we take no letter of on trust, or the problem that it is not UTF-8. Raises `Unusable` like `text_of`.
+
+    What holds a zero byte is no text at all: whoever reads it says so.
+    """
+    raw = _bytes_of(name)
+    try:
+        return raw.decode("utf-8", "replace" if b"\0" in raw else "strict")
+    except UnicodeDecodeError as error:
+        line = raw.count(b"\n", 0, error.start) + 1
+    remedy = "Open it in a text editor, save it with the encoding UTF-8, and look at its accented letters."
+    return (whole_file("not_utf8", "The file is not UTF-8 text.", remedy, f"Line {line}"),)
+
+
+def _bytes_of(name: str) -> bytes:
+    if not name:
+        raise Unusable("the name of a file is empty; name a file")
     if name == "-" and sys.stdin is None:
         raise Unusable("standard input is closed; name a file")
     try:
-        raw = sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
+        return sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
     except OSError as error:
-        raise Unusable(f"cannot read {name}: {error.strerror}") from None
-    return raw.decode("utf-8", "replace")
+        raise Unusable(f"cannot read {file_name(name)}: {error.strerror}") from None
 
 
 def worksheet_of(name: str) -> Worksheet | None:
     """The worksheet of a file, or nothing after its problems were printed. Raises `Unusable` where it cannot be read."""
-    found = files.read(text_of(name))
+    text = utf8_of(name)
+    found = files.read(text) if isinstance(text, str) else text
     if isinstance(found, Worksheet):
         return found
     print_problems(name, found)
     return None
+
+
+def keep_inputs(outputs: Iterable[str | Path], *inputs: str | None) -> None:
+    """Raises `Unusable` where a file that is to be written is one that is read, by whatever name; `-` is standard input."""
+    for output in outputs:
+        if any(_is_same_file(output, name) for name in inputs if name):
+            raise Unusable(f"{file_name(str(output))} is read here and would be overwritten; give another name with -o")
+
+
+def _is_same_file(output: str | Path, name: str) -> bool:
+    """Whether both are one file with a content to lose: a terminal or a pipe has none."""
+    try:
+        written, read = os.stat(output), os.stat(0 if name == "-" else name)
+    except OSError:
+        return False
+    return stat.S_ISREG(written.st_mode) and os.path.samestat(written, read)
 
 
 def write_file(name: str, content: bytes) -> None:
@@ -43,7 +83,7 @@ def write_file(name: str, content: bytes) -> None:
     try:
         Path(name).write_bytes(content)
     except OSError as error:
-        raise Unusable(f"cannot write {name}: {error.strerror}") from None
+        raise Unusable(f"cannot write {file_name(name)}: {error.strerror}") from None
 
 
 def write_out(text: str) -> None:
@@ -63,7 +103,14 @@ def write_out(text: str) -> None:
 def print_problems(name: str, problems: tuple[Problem, ...]) -> None:
     """Say everything that is wrong with a file, by its name."""
     for problem in problems:
-        print(f"{name}: {problem}", file=sys.stderr)
+        print(f"{file_name(name)}: {problem}", file=sys.stderr)
+
+
+def named(text: str) -> str:
+    """A file's name as an argument: not an empty one."""
+    if text:
+        return text
+    raise argparse.ArgumentTypeError("the name is empty; name a file")
 
 
 def day(text: str) -> str:

@@ -10,8 +10,9 @@ from .. import engine
 from ..checker import workflow
 from ..contradictions import contradictions
 from ..design import designs
+from ..legibility import file_name
 from ..plan import Plan
-from ..terminal import FINE, HAS_PROBLEMS, Unusable, day, print_problems, text_of, worksheet_of, write_out
+from ..terminal import FINE, HAS_PROBLEMS, Unusable, day, keep_inputs, named, print_problems, text_of, worksheet_of, write_out
 from ..worksheet import Worksheet
 from ..zips import zipped
 from . import formats, results
@@ -25,10 +26,10 @@ def add_to(parser: argparse.ArgumentParser) -> None:
     """Give the command its arguments."""
     parser.add_argument("file", help="worksheet file; - reads standard input")
     parser.add_argument("--to", choices=list(FORMATS), required=True, help="what to write")
-    parser.add_argument("-o", "--output", metavar="OUT", help="a file, a folder, or a name that ends in .zip (default: print it)")
+    parser.add_argument("-o", "--output", type=named, metavar="OUT", help="a file, a folder, or a name that ends in .zip (default: print it)")
     parser.add_argument("--spreadsheet", action="store_true", help="CSV to be read in a spreadsheet: no cell runs as a formula")
-    parser.add_argument("--numbers", metavar="LIST", help="CSV of the test manager with its numbers, so that the import updates")
-    parser.add_argument("--reply", metavar="REPLY", help="for ctrf and junit: the results in this reply of a supplier")
+    parser.add_argument("--numbers", type=named, metavar="LIST", help="CSV of the test manager with its numbers, so that the import updates")
+    parser.add_argument("--reply", type=named, metavar="REPLY", help="for ctrf and junit: the results in this reply of a supplier")
     parser.add_argument("--no-check", action="store_true", help="do not check the design; what is written says so")
     parser.add_argument("--date", type=day, default=None, help="the date it shows, such as 2026-11-29 (default: today)")
     parser.set_defaults(run=_run)
@@ -53,7 +54,7 @@ def _run(options: argparse.Namespace) -> int:
         return HAS_PROBLEMS
     plan = plan_of(worksheet, today, is_checked=is_checked and format in READ)
     made = formats.exported(worksheet, plan, Wanted(format, options.spreadsheet, known, found))
-    _write(made.files, options.output)
+    _write(made.files, options.output, options.file, options.numbers, options.reply)
     print(*made.notes, sep="\n", file=sys.stderr)
     return FINE
 
@@ -89,31 +90,35 @@ def _results(name: str, worksheet: Worksheet, today: str, is_checked: bool) -> r
     if opened.refused:
         return None
     if len(opened.round.replies) != 1:
-        raise Unusable(f"{name} holds {len(opened.round.replies)} replies; name a file with one")
+        raise Unusable(f"{file_name(name)} holds {len(opened.round.replies)} replies; name a file with one")
     told = command.compared(opened.round, worksheet, today, is_checked=is_checked)
     return results.of_reply(told, told.columns[0].key)
 
 
-def _write(texts: Mapping[str, str], output: str | None) -> None:
-    """Print the one text, or write what there is into a file, a zip or a folder."""
+def _write(texts: Mapping[str, str], output: str | None, *inputs: str | None) -> None:
+    """Print the one text, or write what there is into a file, a zip or a folder; over none of the inputs."""
     contents = {name: text.encode() for name, text in texts.items()}
     if output is None and len(contents) > 1:
         raise Unusable(f"this makes {len(contents)} files; name a folder, or a file that ends in .zip, with -o")
     if output is None:
         write_out(next(iter(texts.values())))
         return
+    is_folder = len(contents) > 1 or output.endswith("/") or Path(output).is_dir()
+    written = _placed(contents, Path(output), is_folder=is_folder)
+    keep_inputs(written, *inputs)
     try:
-        _write_files(contents, Path(output), is_folder=len(contents) > 1 or output.endswith("/") or Path(output).is_dir())
+        for place, content in written.items():
+            if place.parent == Path(output):
+                place.parent.mkdir(parents=True, exist_ok=True)
+            place.write_bytes(content)
     except OSError as error:
-        raise Unusable(f"cannot write {output}: {error.strerror}") from None
+        raise Unusable(f"cannot write {file_name(output)}: {error.strerror}") from None
 
 
-def _write_files(contents: Mapping[str, bytes], place: Path, *, is_folder: bool) -> None:
+def _placed(contents: Mapping[str, bytes], place: Path, *, is_folder: bool) -> Mapping[Path, bytes]:
+    """Each file to write, with its content."""
     if place.suffix.lower() == ".zip":
-        place.write_bytes(zipped(contents))
-    elif is_folder:
-        place.mkdir(parents=True, exist_ok=True)
-        for name, content in contents.items():
-            (place / name).write_bytes(content)
-    else:
-        place.write_bytes(next(iter(contents.values())))
+        return {place: zipped(contents)}
+    if is_folder:
+        return {place / name: content for name, content in contents.items()}
+    return {place: next(iter(contents.values()))}

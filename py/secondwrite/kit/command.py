@@ -8,7 +8,8 @@ from .. import sharing
 from ..checker import workflow
 from ..contradictions import contradictions
 from ..design import designs
-from ..terminal import Unusable, day, print_problems, text_of, worksheet_of, write_file, write_out
+from ..legibility import file_name
+from ..terminal import Unusable, day, keep_inputs, named, print_problems, text_of, worksheet_of, write_file, write_out
 
 FINE, IMPOSSIBLE, HAS_PROBLEMS = 0, 1, 4
 
@@ -16,7 +17,7 @@ FINE, IMPOSSIBLE, HAS_PROBLEMS = 0, 1, 4
 def add_kit(parser: argparse.ArgumentParser) -> None:
     """`second-write kit FILE -o kit.zip`."""
     parser.add_argument("file", help="worksheet file; - reads standard input")
-    parser.add_argument("-o", "--output", metavar="OUT", required=True, help="the zip to write")
+    parser.add_argument("-o", "--output", type=named, metavar="OUT", required=True, help="the zip to write")
     parser.add_argument("--effect", metavar="ID", default="", help="only the tests of this effect")
     parser.add_argument("--private", action="store_true", help="also names of people, accounts and what was seen inside")
     parser.add_argument("--no-check", action="store_true", help="do not check the design; no counterexample becomes a test")
@@ -35,6 +36,7 @@ def _run_kit(options: argparse.Namespace) -> int:
     """What is left out is said, and how many tests the kit carries out."""
     from .making import kit
 
+    keep_inputs([options.output], options.file)
     worksheet = worksheet_of(options.file)
     if worksheet is None:
         return HAS_PROBLEMS
@@ -68,7 +70,7 @@ def _run_journal(options: argparse.Namespace) -> int:
     try:
         noted = lines.read(text_of(options.journal))
     except lines.NoJournal as error:
-        raise Unusable(f"{options.journal}: {error}") from None
+        raise Unusable(f"{file_name(options.journal)}: {error}") from None
     told = journal.held_against(noted, designs(worksheet))
     write_out(journal.render(told))
     return IMPOSSIBLE if any(each.refused for each in told) else FINE

@@ -23,9 +23,9 @@ class Numbering:
     example: str
 
 
-TESTRAIL = Numbering(("id", "case id"), re.compile(r"C?\d{1,12}"), "C123")
-XRAY = Numbering(("issue key", "key"), re.compile(r"[A-Z][A-Z0-9_]*-\d{1,12}"), "SHOP-12")
-AZURE = Numbering(("id",), re.compile(r"\d{1,12}"), "4711")
+TESTRAIL = Numbering(("id", "case id"), re.compile(r"C?[0-9]{1,12}"), "C123")
+XRAY = Numbering(("issue key", "key"), re.compile(r"[A-Z][A-Z0-9_]*-[0-9]{1,12}"), "SHOP-12")
+AZURE = Numbering(("id",), re.compile(r"[0-9]{1,12}"), "4711")
 
 # Where our id stands: in the column of our exports, or among the labels that Jira lists.
 _OUR_COLUMNS = (OURS.lower(), "labels")

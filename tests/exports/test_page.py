@@ -10,9 +10,17 @@ import pytest
 from asked import DAY, example
 from exports.made import made, only, order, plan_of
 from secondwrite import bridge
+from secondwrite.checker.under_way import UnderWay
 from secondwrite.exports.formats import Format
 
 ID = plan_of(order()).cases[0].id
+
+
+@pytest.fixture(autouse=True)
+def unchecked(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What another test had checked is not known here."""
+    monkeypatch.setattr(bridge, "_under_way", UnderWay())
+    bridge._kept.cache_clear()
 
 
 def ask(format: Format, worksheet: Any = None, **more: Any) -> dict[str, Any]:

@@ -54,14 +54,19 @@ function leaveStart() {
 }
 
 async function readFile(file, onText, onRefusal) {
-  let text;
+  const bytes = await file.arrayBuffer().catch(() => undefined);
+  const text = bytes && decoded(new Uint8Array(bytes));
+  if (text === undefined) onRefusal(file.name, bytes ? words.notUtf8 : words.unreadable);
+  else await onText(file.name, text);
+}
+
+/** The text of a file, or nothing where a letter would be lost; what holds a zero byte is no text at all, and Python says so. */
+function decoded(bytes) {
   try {
-    text = await file.text();
+    return new TextDecoder("utf-8", { fatal: !bytes.includes(0) }).decode(bytes);
   } catch {
-    onRefusal(file.name, words.unreadable);
-    return;
+    return undefined;
   }
-  await onText(file.name, text);
 }
 
 function acceptDrops(target, take) {

@@ -92,6 +92,11 @@ export const words = {
     remedy: "Open a worksheet or a company's library; those are far smaller.",
   }),
   unreadable: { where: "The file", what: "The browser could not read it.", remedy: "Check that it is still there, then open it again." },
+  notUtf8: {
+    where: "The file",
+    what: "It is not UTF-8 text.",
+    remedy: "Open it in a text editor, save it with the encoding UTF-8, and look at its accented letters.",
+  },
   severalFiles: { where: "The files", what: "More than one file was dropped.", remedy: "Drop one: a worksheet or a company's library." },
   kitDownloaded: ({ filename, automatic, by_hand }) =>
     `Downloaded as ${filename}: it carries out ${count(automatic, "test", "tests")} in a sandbox, and leaves ${by_hand.toLocaleString("en-GB")} to people. What is private stayed here.`,

@@ -20,6 +20,7 @@ BAD_FILES = {
     "other.json": (json.dumps({"openapi": "3.1.0"}), "not a Second Write worksheet"),
     "picture.png": ("\x89PNG\r\n\x1a\n\x00\x00", "not a text file"),
     "empty.json": ("", "not valid JSON"),
+    "latin.json": (GOOD.replace("Refunds", "Remboursements effectu\xe9s"), "not UTF-8 text"),
     "list.json": ("[]", "not a Second Write worksheet"),
 }
 
